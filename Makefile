@@ -1,0 +1,49 @@
+# Set-up is two commands: `make open` and `make test`. Each makes the environment it needs.
+FILE ?= README.md
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: open test lint bench bench-identity clean
+
+open: $(VENV)/.installed
+	@$(BIN)/workbench open $(FILE)
+
+test: $(VENV)/.installed-dev
+	$(BIN)/python -m pytest -q -n 2
+
+lint: $(VENV)/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.installed-dev bench-identity
+	$(BIN)/python benchmarks/startup.py
+
+bench-identity: $(VENV)/.installed-dev
+	$(BIN)/python benchmarks/identity.py
+
+$(VENV)/bin/python:
+	@if command -v uv >/dev/null 2>&1; then uv venv --quiet $(VENV); \
+	elif $(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then \
+	  $(PYTHON) -c 'import ensurepip' 2>/dev/null || { \
+	    echo "Python has no ensurepip: install python3-venv (Debian, Ubuntu: apt install python3-venv) and run make again."; \
+	    exit 1; }; \
+	  $(PYTHON) -m venv $(VENV); \
+	else echo "Workbench needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; fi
+
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml
+	@echo "Setting up $(VENV) (once)"
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e .; \
+	else $(BIN)/python -m pip install --quiet --disable-pip-version-check -e .; fi
+	@touch $@
+
+$(VENV)/.installed-dev: $(VENV)/.installed pyproject.toml
+	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python --group dev; \
+	else $(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade 'pip>=25.1' \
+	  && $(BIN)/python -m pip install --quiet --disable-pip-version-check --group dev; fi
+	@touch $@
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

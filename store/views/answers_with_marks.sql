@@ -1,0 +1,47 @@
+create view answers_with_marks as
+-- Every judge's answer with the mark that holds for it: a fail has its finding's, any other one the last
+-- mark on an answer to the same question wording on the same revision.
+with latest as (
+    select
+        answers.source_id,
+        readings.revision_id,
+        max(answers.id) as answer_id,  -- mark, reason and blind are those of this row
+        current_marks.mark,
+        current_marks.reason,
+        current_marks.blind
+    from current_marks
+    join answers on answers.id = current_marks.answer_id
+    join readings on readings.id = answers.reading_id
+    group by answers.source_id, readings.revision_id
+)
+
+select
+    answers.id as answer_id,
+    artifacts.path,
+    revisions.number as revision,
+    rounds.number as round,
+    sources.name as question,
+    sources.wording,
+    readings.provider,
+    readings.model,
+    readings.trial,
+    answers.value,
+    answers.first_value,
+    answers.quote,
+    answers.reason,
+    iif(answers.value = 'fails', raised.mark, latest.mark) as mark,
+    iif(answers.value = 'fails', raised.reason, latest.reason) as mark_reason,
+    iif(answers.value = 'fails', 0, coalesce(latest.blind, 0)) as blind
+from answers
+join readings on readings.id = answers.reading_id
+join revisions on revisions.id = readings.revision_id
+join artifacts on artifacts.id = revisions.artifact_id
+join sources on sources.id = answers.source_id
+left join rounds on rounds.id = readings.round_id
+left join latest
+    on latest.source_id = answers.source_id and latest.revision_id = readings.revision_id
+left join findings
+    on findings.reading_id = answers.reading_id
+    and findings.source_id = answers.source_id
+    and findings.kind = 'fails'
+left join findings_with_marks as raised on raised.finding_id = findings.id;

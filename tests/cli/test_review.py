@@ -1,0 +1,96 @@
+import json
+
+from workbench.cli.exits import Exit
+
+
+def test_a_publishable_text_ends_fine_and_says_what_was_found(run, text, script):
+    ended = run("review", text, "--provider", script(), "--yes", "--parallel", 1)
+    assert ended.code == Exit.FINE
+    assert ended.out.startswith("Ruling: Publishable\n")
+    assert "L3" in ended.out and "5/6" in ended.out
+    assert "6 calls, about" in ended.err and "nowhere: recorded answers" in ended.err
+
+
+def test_a_failed_dominant_question_is_below_the_bar(run, text, script):
+    provider = script("Fix", ["R1"])
+    ended = run("review", text, "--provider", provider, "--yes", "--parallel", 1)
+    assert ended.code == Exit.BELOW_BAR
+    assert "Ruling: Fix" in ended.out
+
+
+def test_the_bar_can_be_lowered(run, text, script):
+    provider = script("Fix", ["R1"])
+    assert (
+        run("review", text, "--provider", provider, "--yes", "--parallel", 1, "--fail-on", "rewrite").code
+        == Exit.FINE
+    )
+
+
+def test_json_holds_every_part_that_is_promised(run, text, script):
+    shape = run("review", text, "--provider", script(), "--yes", "--parallel", 1, "--format", "json").json
+    assert set(shape) == {
+        *("version", "artifact", "revision", "ruling", "verdicts", "round", "readings", "concerns"),
+        *("findings", "answers", "checks", "spend", "stop"),
+    }
+    assert len(shape["readings"]) == 6 and len(shape["answers"]) == 14
+    finding = shape["findings"][0]
+    assert (finding["quote"], finding["span"]["line"]) == ("faster than any other", 3)
+    assert finding["concern"] == shape["concerns"][0]["concern"]
+    assert shape["spend"]["said"] == "tokens unknown"
+
+
+def test_a_reading_that_fails_makes_the_round_incomplete_and_is_named(run, text, script):
+    ended = run("review", text, "--provider", script(broken=1), "--yes", "--parallel", 1)
+    assert ended.code == Exit.INCOMPLETE
+    assert "Not read: " in ended.out and "not in the form that was asked for" in ended.out
+    assert "Ruling: Fix" in ended.out and "the round is incomplete" in ended.out
+
+
+def test_the_next_review_asks_only_for_what_is_missing(run, text, script, tmp_path):
+    run("review", text, "--provider", script(broken=1), "--yes", "--parallel", 1)
+    rest = tmp_path / "rest.json"
+    from support.builders import reader_answer
+
+    rest.write_text(json.dumps({"answers": [{"answer": json.loads(reader_answer())}]}))
+    ended = run("review", text, "--provider", f"scripted:{rest}", "--yes")
+    assert "Resuming a round: 1 call" in ended.err
+    assert ended.code == Exit.FINE
+
+
+def test_nothing_is_sent_without_a_yes_where_nobody_can_be_asked(run, text, script):
+    ended = run("review", text, "--provider", script())
+    assert (ended.code, ended.err.splitlines()[-1]) == (
+        Exit.USAGE,
+        "Nothing was sent: give --yes to send this text to nowhere: recorded answers.",
+    )
+
+
+def test_secrets_are_not_covered_by_yes(run, text, script):
+    text.write_text(
+        text.read_text() + "\nexport GITHUB_TOKEN=ghp_" + "a8Jk2Lm9Qx4Rt7Vz1Bn5Cd3Fg6Hj0Kp2Ws8Y\n"
+    )
+    refused = run("review", text, "--provider", script(), "--yes", "--parallel", 1)
+    assert refused.code == Exit.USAGE and "Nothing was sent" in refused.err
+    sent = run("review", text, "--provider", script(), "--yes", "--parallel", 1, "--send-secrets")
+    assert "Ruling: Fix" in sent.out
+
+
+def test_checks_alone_gate_without_a_key(run, text):
+    assert run("review", text, "--checks-only").code == Exit.FINE
+    text.write_text(text.read_text().replace("docs/manual.md", "docs/gone.md"))
+    ended = run("review", text, "--checks-only")
+    assert ended.code == Exit.BELOW_BAR
+    assert "Ruling: Unjudged" in ended.out and "docs/gone.md" in ended.out
+
+
+def test_without_a_provider_the_next_step_is_said(run, text):
+    ended = run("review", text, "--yes")
+    assert ended.code == Exit.USAGE and "workbench doctor" in ended.err
+
+
+def test_control_characters_of_a_text_never_reach_the_terminal(run, text, script):
+    text.write_text(
+        "# \x1b]52;c;aGk=\x07Kettle\n\nboils water, faster than any other\n\n[gone](\x1b[2J.md)\n"
+    )
+    ended = run("review", text, "--provider", script(), "--yes", "--parallel", 1)
+    assert "\x1b" not in ended.out + ended.err

@@ -1,0 +1,269 @@
+import asyncio
+from dataclasses import replace
+
+import pytest
+from support.builders import TEXT, judge_answer, reader_answer
+
+from workbench.core.board import advance
+from workbench.core.errors import Failure, FailureKind, UsageError
+from workbench.core.events import ReadingFinished, RoundFinished, Ruled
+from workbench.core.history import RoundState
+from workbench.core.marks import Mark
+from workbench.core.ports import CheckReport
+from workbench.core.readings import Finding, FindingKind, ReadingState, Span
+from workbench.core.rows import Group
+from workbench.core.ruling import RulingValue
+from workbench.providers.scripted import ScriptedProvider
+
+BOASTS = {
+    "skeptic": reader_answer("fastest kettle"),
+    "engineer": reader_answer("fastest kettle in the world"),
+}
+
+
+def fault(rule, text=TEXT, words="kettle on"):
+    start = text.index(words)
+    return Finding(
+        rule.source,
+        FindingKind.FAULT,
+        words,
+        "There is no `on`.",
+        asks=rule.id,
+        span=Span(start, start + len(words)),
+        on_fail=rule.on_fail,
+    )
+
+
+async def test_a_round_groups_rules_and_ends_complete(session):
+    s = await session(BOASTS)
+    events = await s.read()
+    assert [type(e) for e in events[-2:]] == [Ruled, RoundFinished]
+    assert s.board.history.last_round.state is RoundState.COMPLETE
+    assert s.board.ruling.value is RulingValue.PUBLISHABLE
+    concerns = [row for row in s.board.rows if row.target.kind == "concern"]
+    assert [(row.group, row.raised, row.readings) for row in concerns] == [(Group.NEW, 2, 3)]
+
+
+async def test_nothing_is_asked_twice_after_a_failed_reading(session):
+    failing = [Failure(FailureKind.REFUSAL, "It refused."), BOASTS["engineer"]]
+    s = await session({**BOASTS, "engineer": failing})
+    await s.read()
+    assert s.board.history.last_round.state is RoundState.INCOMPLETE
+    assert s.board.ruling.value is RulingValue.FIX
+    asked = len(s.desk.provider.asked)
+    events = await s.read()
+    assert len(s.desk.provider.asked) == asked + 1
+    assert [e.seat.source.name for e in events if isinstance(e, ReadingFinished)] == ["engineer"]
+    assert s.board.history.last_round.state is RoundState.COMPLETE
+    assert len(s.board.history.rounds) == 1
+    assert s.board.ruling.value is RulingValue.PUBLISHABLE
+
+
+async def test_reading_a_complete_round_again_makes_new_trials(session):
+    s = await session(BOASTS)
+    await s.read()
+    await s.read()
+    assert [r.number for r in s.board.history.rounds] == [1, 2]
+    assert {r.trial for r in s.board.history.readings if r.round == s.board.history.last_round.id} == {2}
+    assert [row.raised for row in s.board.rows if row.target.kind == "concern"] == [4]
+
+
+async def test_stopping_closes_the_round_as_incomplete_and_keeps_what_was_read(session):
+    class Slow(ScriptedProvider):
+        async def ask(self, request):
+            if "You are the skeptic." not in request.prompt.task:
+                await asyncio.Event().wait()
+            async for said in super().ask(request):
+                yield said
+
+    stop = asyncio.Event()
+    s = await session(provider=Slow([BOASTS["skeptic"]]))
+    proposal = await s.desk.propose(s.board, s.report)
+    async for event in s.desk.read(s.board.artifact, proposal, stop):
+        if isinstance(event, ReadingFinished):
+            stop.set()
+    again = await session(BOASTS)
+    assert again.board.history.last_round.state is RoundState.INCOMPLETE
+    states = sorted(r.state for r in again.board.history.readings if r.round)
+    assert states == [ReadingState.FINISHED, ReadingState.STOPPED, ReadingState.STOPPED]
+    assert any(row.target.kind == "concern" for row in again.board.rows)
+
+
+async def test_a_round_that_a_killed_run_left_open_is_closed_with_its_findings_placed(session):
+    s = await session(BOASTS)
+    proposal = await s.desk.propose(s.board, s.report)
+    running = s.desk.read(s.board.artifact, proposal)
+    async for event in running:
+        if isinstance(event, ReadingFinished):
+            break
+    again = await session(BOASTS)
+    assert again.board.history.last_round.state is RoundState.RUNNING
+    finished = await again.desk.close_killed_round(again.board)
+    assert finished.round.state is RoundState.INCOMPLETE
+    assert finished.placements
+    await running.aclose()
+
+
+async def test_marks_survive_a_restart_and_are_undone_after_it(session):
+    s = await session(BOASTS)
+    await s.read()
+    await s.mark(s.row("fastest kettle"), Mark.MISS, "preference")
+    again = await session(BOASTS)
+    standing = again.row("fastest kettle").standing
+    assert (standing.mark, standing.reason) == (Mark.MISS, "preference")
+    await again.desk.undo(again.board.artifact)
+    assert (await session(BOASTS)).row("fastest kettle").standing.mark is None
+
+
+async def test_undone_marks_are_redone_until_something_new_is_decided(session):
+    s = await session(BOASTS)
+    await s.read()
+    row = s.row("fastest kettle")
+    await s.mark(row, Mark.HIT)
+    await s.desk.undo(s.board.artifact)
+    assert (await s.desk.redo(s.board.artifact)).decision.value == "hit"
+    await s.desk.undo(s.board.artifact)
+    await s.mark(row, Mark.MISS)
+    assert await s.desk.redo(s.board.artifact) is None
+
+
+async def test_a_mark_on_a_finding_becomes_its_concerns_when_the_round_ends(session):
+    s = await session(BOASTS)
+    proposal = await s.desk.propose(s.board, s.report)
+    marked = False
+    async for event in s.desk.read(s.board.artifact, proposal):
+        s.board = advance(s.board, event)
+        unplaced = [row for row in s.board.rows if row.target.kind == "finding"]
+        if unplaced and not marked:
+            await s.mark(unplaced[0], Mark.HIT)
+            marked = True
+    row = s.row("fastest kettle")
+    assert (row.target.kind, row.standing.mark, row.disagree) == ("concern", Mark.HIT, False)
+
+
+async def test_marks_that_disagree_stay_with_their_findings_and_the_person_is_asked(session):
+    s = await session(BOASTS)
+    proposal = await s.desk.propose(s.board, s.report)
+    async for event in s.desk.read(s.board.artifact, proposal):
+        s.board = advance(s.board, event)
+        for row in s.board.rows:
+            if row.target.kind == "finding" and row.standing.mark is None:
+                hit = row.findings[0].source.name == "skeptic"
+                await s.mark(row, Mark.HIT if hit else Mark.MISS)
+    row = s.row("fastest kettle")
+    assert row.disagree and row.standing.mark is None
+    assert {s.board.marks.of_finding(f) for f in row.findings} == {Mark.HIT, Mark.MISS}
+    await s.mark(row, Mark.HIT)
+    row = s.row("fastest kettle")
+    assert not row.disagree and {s.board.marks.of_finding(f) for f in row.findings} == {Mark.HIT}
+
+
+async def test_a_mark_survives_an_edit_that_leaves_its_words_findable(session):
+    s = await session(BOASTS)
+    await s.read()
+    await s.mark(s.row("fastest kettle"), Mark.MISS, "wrong")
+    await s.edit(TEXT.replace("# Kettle\n", "# Kettle\n\nA new paragraph.\n"))
+    row = s.row("fastest kettle")
+    assert row.standing.mark is Mark.MISS
+    assert s.board.revision.text[row.span.start : row.span.end].startswith("fastest kettle")
+
+
+async def test_a_concern_raised_again_on_the_edited_text_is_known(session):
+    s = await session(BOASTS)
+    await s.read()
+    await s.edit(TEXT.replace("boils water", "heats water"))
+    await s.read()
+    assert s.row("fastest kettle").group is Group.AGAIN
+    assert len([row for row in s.board.rows if row.target.kind == "concern"]) == 1
+
+
+async def test_a_concern_whose_words_are_gone_says_so(session):
+    s = await session(BOASTS)
+    await s.read()
+    await s.edit(TEXT.replace("It is the fastest kettle in the world.", "Nothing more."))
+    assert s.row("fastest kettle").group is Group.GONE
+
+
+async def test_a_fault_of_a_check_caps_the_ruling_until_the_person_waives_it(session):
+    s = await session()
+    rule = s.desk.checks.rules[0]
+    s.desk.checks.report = CheckReport(faults=(fault(rule),))
+    s = await session(checks=s.desk.checks)
+    await s.read()
+    assert (s.board.ruling.value, s.board.ruling.caps[0].why) == (
+        RulingValue.FIX,
+        "fences: There is no `on`.",
+    )
+    await s.mark(s.row("There is no `on`."), Mark.MISS, "wrong")
+    assert s.board.ruling.value is RulingValue.PUBLISHABLE
+    assert s.board.ruling.waived == ("fences: There is no `on`.",)
+
+
+async def test_a_marked_fault_keeps_its_mark_when_the_checks_run_again(session):
+    s = await session()
+    rule = s.desk.checks.rules[0]
+    s.desk.checks.report = CheckReport(faults=(fault(rule),))
+    s = await session(checks=s.desk.checks)
+    await s.mark(s.row("There is no `on`."), Mark.HIT)
+    again = await session(checks=s.desk.checks)
+    assert again.row("There is no `on`.").standing.mark is Mark.HIT
+    assert len([r for r in again.board.rows if r.lead and r.lead.kind is FindingKind.FAULT]) == 1
+
+
+async def test_secrets_are_named_until_they_are_marked_miss(session):
+    s = await session()
+    rule = replace(s.desk.checks.rules[0], id="secrets")
+    s.desk.checks.rules = (rule,)
+    s.desk.checks.report = CheckReport(faults=(fault(rule),))
+    s = await session(checks=s.desk.checks)
+    assert [f.quote for f in (await s.desk.propose(s.board, s.report)).secrets] == ["kettle on"]
+    await s.mark(s.row("There is no `on`."), Mark.MISS, "wrong")
+    assert (await s.desk.propose(s.board, s.report)).secrets == ()
+
+
+async def test_consent_is_remembered_for_the_artifact_and_destination(session):
+    s = await session(BOASTS)
+    assert not (await s.desk.propose(s.board, s.report)).consented
+    await s.read()
+    assert (await (await session(BOASTS)).desk.propose(s.board, s.report)).consented
+
+
+async def test_an_overlooked_problem_is_a_concern_of_its_own_marked_hit(session):
+    s = await session()
+    added = await s.desk.overlook(s.board.artifact, s.board.revision, Span(0, 8), "The title says nothing.")
+    s.board = advance(s.board, added)
+    assert s.row("The title says nothing.").standing.mark is Mark.HIT
+    s.board = advance(s.board, await s.desk.undo(s.board.artifact))
+    assert not [row for row in s.board.rows if row.headline == "The title says nothing."]
+
+
+async def test_an_overlooked_problem_wants_words(session):
+    s = await session()
+    with pytest.raises(UsageError, match="Say what is wrong"):
+        await s.desk.overlook(s.board.artifact, s.board.revision, Span(0, 8), "  ")
+
+
+async def test_a_persona_that_does_not_exist_is_named(session):
+    s = await session()
+    s.desk = replace(s.desk, settings=replace(s.desk.settings, readers={s.board.artifact.kind: ("nobody",)}))
+    with pytest.raises(UsageError, match="no persona 'nobody'"):
+        await s.desk.propose(s.board, s.report)
+
+
+async def test_reading_again_never_raises_a_ruling(session):
+    answers = {"judge": [judge_answer({"Q1": {"answer": "fails", "quote": "kettle on"}, "Q2": "meets"})]}
+    answers["judge"].append(judge_answer(verdict="Publishable"))
+    s = await session(answers)
+    await s.read()
+    assert s.board.ruling.value is RulingValue.FIX
+    await s.read()
+    assert s.board.ruling.value is RulingValue.FIX
+
+
+async def test_the_report_counts_what_was_marked(session):
+    s = await session(BOASTS)
+    await s.read()
+    await s.mark(s.row("fastest kettle"), Mark.HIT)
+    report = await s.desk.report()
+    readers = next(row for row in report.table if row.heading.value == "reader findings")
+    assert (readers.raised, readers.tally.marked) == (2, 2)

@@ -1,0 +1,99 @@
+"""What speaks for and against one concern in a pair of findings."""
+
+from dataclasses import replace
+
+import pytest
+
+from workbench.core.likeness import Comparison, folded, terms
+from workbench.core.readings import Finding, FindingKind, Span
+from workbench.core.sources import Source, SourceKind
+
+TEXT = "The kiln needs a permit. Fire it slowly. The glaze is food safe."
+
+
+def said(start: int, end: int, problem: str, change: str = "", **others: object) -> Finding:
+    reader = Source(SourceKind.READER, "potter", "w")
+    plain = Finding(
+        reader, FindingKind.FINDING, TEXT[start:end], problem, change=change, span=Span(start, end)
+    )
+    return replace(plain, **others)  # type: ignore[arg-type]
+
+
+PERMIT = said(0, 24, "Who grants the permit is not said.", "Name the office.", reading=1)
+OFFICE = said(4, 24, "The office that grants it is missing.", "Add who to ask.", reading=2)
+SLOWLY = said(25, 40, "Slowly is no temperature.", "Give degrees an hour.", reading=3)
+GLAZE = said(41, 64, "Food safe by which norm?", "Cite the norm.", reading=4)
+
+
+def probability(one: Finding, two: Finding) -> float:
+    return Comparison([one, two, SLOWLY, GLAZE], 1, TEXT).evidence(0, 1).probability()
+
+
+def test_two_findings_of_one_reading_are_less_likely_one_concern() -> None:
+    assert probability(PERMIT, replace(OFFICE, reading=1)) < probability(PERMIT, OFFICE)
+
+
+def test_a_readers_one_fix_may_repeat_its_own_finding() -> None:
+    fix = replace(OFFICE, kind=FindingKind.ONE_FIX)
+    assert probability(PERMIT, replace(fix, reading=1)) == probability(PERMIT, fix)
+
+
+def test_the_same_failed_question_makes_one_concern_likelier() -> None:
+    one, two = (
+        replace(f, kind=FindingKind.FAILS, source=Source(SourceKind.QUESTION, "readme/R4", "w"), asks="R4")
+        for f in (PERMIT, OFFICE)
+    )
+    other = replace(two, source=Source(SourceKind.QUESTION, "readme/R5", "w"), asks="R5")
+    assert probability(one, two) > probability(one, other)
+
+
+def test_asking_for_something_else_says_nothing() -> None:
+    assert probability(replace(PERMIT, asks="law"), OFFICE) == probability(PERMIT, OFFICE)
+
+
+def test_findings_apart_that_ask_for_different_changes_are_left_to_others() -> None:
+    long = said(0, 24, "This sentence is far too long for me.", "Shorten it.")
+    short = said(41, 64, "This sentence is far too short for me.", "Expand more.")
+    pair = Comparison([long, replace(short), SLOWLY, PERMIT], 1, TEXT).evidence(0, 1)
+    assert pair.apart and pair.both_ask and pair.change < 0
+    assert pair.probability() <= 0.35 < replace(pair, apart=False).probability()
+
+
+def test_an_earlier_finding_is_compared_by_the_words_that_stand_at_its_place_now() -> None:
+    edited = replace(OFFICE, quote="An authorisation is obligatory.")
+    gone = replace(edited, span=None)
+    assert probability(PERMIT, edited) == probability(PERMIT, OFFICE) > probability(PERMIT, gone)
+
+
+def test_losing_interest_is_not_likened_by_its_fixed_consequence() -> None:
+    stopped = replace(OFFICE, kind=FindingKind.LOST_INTEREST, consequence="The reader stopped here.")
+    assert probability(PERMIT, stopped) == probability(PERMIT, replace(stopped, consequence=""))
+
+
+def test_many_findings_of_one_concern_do_not_make_it_the_usual() -> None:
+    crowd = [replace(PERMIT, reading=10 + i) for i in range(12)]
+    comparison = Comparison([PERMIT, *crowd, SLOWLY, GLAZE], 1, TEXT)
+    assert comparison.evidence(0, 1).probability() > 0.5 > comparison.evidence(0, 13).probability()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("I can't, you can", ["i", "can't", "you", "can"]),
+        ("Ｐｙｔｈｏｎ 3", ["python", "3"]),
+        ("潮位を見る", ["潮位", "位を", "を見", "見る"]),
+        ("港のlog", ["log", "港の"]),
+        ("-- !", []),
+    ],
+)
+def test_terms_are_words_or_pairs_of_unspaced_characters(text: str, expected: list[str]) -> None:
+    assert list(terms(text)) == expected
+
+
+def test_a_folded_quote_keeps_its_words_only() -> None:
+    assert folded(" Ｔide\n  LOG ") == "tide log"
+
+
+def test_findings_that_say_nothing_are_neither_like_nor_unlike() -> None:
+    empty = said(0, 0, "", quote="")
+    assert Comparison([empty, empty], 1, "").evidence(0, 1).whole == 0

@@ -1,0 +1,58 @@
+from hypothesis import given
+from hypothesis import strategies as st
+from support.builders import TEXT, persona, question, revision, rubric
+
+from workbench.core.artifacts import Kind
+from workbench.core.prompts import fenced, judge_prompt, prompt_sha256, reader_prompt
+
+
+def test_the_part_before_the_task_is_the_same_for_every_reader_of_a_revision():
+    one, two = (reader_prompt(persona(name), revision()) for name in ("skeptic", "engineer"))
+    assert (one.instructions, one.text, one.schema) == (two.instructions, two.text, two.schema)
+    assert one.task != two.task
+
+
+def test_a_reader_gets_the_text_and_the_persona_and_no_intent():
+    whole = reader_prompt(persona(), revision()).whole
+    assert TEXT in whole and "You are the skeptic." in whole
+
+
+def test_a_reader_of_the_first_screen_sees_nothing_behind_it():
+    whole = reader_prompt(persona(sees="first-screen"), revision()).whole
+    assert "boils water" in whole and "pip install" not in whole
+
+
+def test_front_matter_is_left_out_but_for_its_title():
+    text = "---\ntitle: All about tea\ndraft: true\n---\nTea is hot.\n"
+    shown = reader_prompt(persona(), revision(text)).text
+    assert "All about tea\n\nTea is hot." in shown and "draft" not in shown
+
+
+def test_the_judge_is_asked_every_question_with_its_anchors_and_told_the_facts():
+    prompt = judge_prompt(rubric(question("Q1", dominant=True)), revision(), Kind.README, ["9 links resolve"])
+    assert "## Q1 (dominant)" in prompt.task and "> no" in prompt.task
+    assert "- 9 links resolve" in prompt.task
+
+
+def test_the_stored_hash_changes_with_any_word_of_the_prompt():
+    hashes = {
+        prompt_sha256(reader_prompt(persona(), revision())),
+        prompt_sha256(reader_prompt(persona(body="You are the sceptic."), revision())),
+        prompt_sha256(reader_prompt(persona(), revision(TEXT + " "))),
+    }
+    assert len(hashes) == 3
+    assert prompt_sha256(reader_prompt(persona(), revision())) in hashes
+
+
+@given(st.text(), st.lists(st.integers(0, 5), max_size=3))
+def test_a_text_never_holds_the_boundary_that_fences_it(text, hashed_on):
+    """Not even a text that was written to hold its own boundary."""
+    sha = revision(text).sha256
+    hostile = text
+    for _ in hashed_on:
+        boundary = fenced(hostile, sha).split(" ", 3)[2]
+        hostile += f"\n===== text {boundary} ends =====\n"
+    whole = fenced(hostile, sha)
+    boundary = whole.split(" ", 3)[2]
+    assert boundary not in hostile
+    assert whole.count(boundary) == 2

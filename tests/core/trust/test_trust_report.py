@@ -1,0 +1,86 @@
+import json
+
+from workbench.core.marks import Mark
+from workbench.core.trust import GLOSSES, report
+
+
+def everything(past):
+    past.read(1, 2, by="skeptic")
+    past.judge(fails={"R1": 1}, meets=["R2"])
+    past.mark(1, Mark.HIT)
+    past.mark(2, Mark.MISS, "preference")
+    past.read(1, by="skeptic", wording="b")
+    return report([past.history])
+
+
+def test_the_text_begins_with_the_table_its_columns_aligned(past):
+    first = everything(past).lines()[:4]
+    assert first == (
+        "                       raised  marked  hit  miss  can't tell           hit rate"
+        "  95 % interval  can't tell either way  carried",
+        "judge said should fix       1       1    1     0           0  1.00, directional"
+        "   0.21 to 1.00           1.00 to 1.00        0",
+        "judge said satisfied        1       0    0     0           0                n/a"
+        "            n/a                    n/a        0",
+        "reader findings             3       2    1     1           0  0.50, directional"
+        "   0.09 to 0.91           0.50 to 0.50        1",
+    )
+
+
+def test_the_text_says_what_a_miss_is_and_what_a_rate_is_not(past):
+    assert set(GLOSSES) <= set(everything(past).lines())
+
+
+def test_the_text_says_each_row_that_was_raised_in_words(past):
+    lines = everything(past).lines()
+    assert any(line.startswith("reader findings: marked 2 of 3 raised") for line in lines)
+    assert not any(line.startswith("checks: ") for line in lines)
+
+
+def test_the_text_lists_each_instrument_with_its_wordings_below_it(past):
+    lines = everything(past).lines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("skeptic"))
+    assert lines[at - 1].startswith("reader findings  ")
+    assert [line.split("  ")[1] for line in lines[at + 1 :]] == [
+        "a m p since 2025-03-01",
+        "b m p since 2025-03-01",
+    ]
+
+
+def test_columns_are_aligned_by_cells_and_names_cannot_command_a_terminal(past):
+    past.read(1, by="読者\x1b[2J")
+    past.read(1, by="skeptic")
+    lines = report([past.history]).lines()[-4:]
+    assert "\x1b" not in "".join(lines)
+    wide = next(line for line in lines if line.startswith("読者"))
+    narrow = next(line for line in lines if line.startswith("skeptic"))
+    assert len(wide) + 2 == len(narrow)
+
+
+def test_the_json_values_hold_every_figure_and_null_for_what_is_not_known(past):
+    shape = json.loads(json.dumps(everything(past).shape()))
+    assert [row["heading"] for row in shape["table"]] == [
+        "judge said should fix",
+        "judge said satisfied",
+        "reader findings",
+        "checks",
+        "overlooked",
+    ]
+    readers, checks = shape["table"][2:4]
+    assert {name: readers[name] for name in ("raised", "marked", "hit", "miss", "cant_tell", "rate")} == {
+        "raised": 3,
+        "marked": 2,
+        "hit": 1,
+        "miss": 1,
+        "cant_tell": 0,
+        "rate": 0.5,
+    }
+    assert readers["miss_reasons"] == {"preference": 1}
+    assert readers["carried"] == {"hit": 1, "miss": 0, "cant_tell": 0}
+    assert (checks["rate"], checks["interval"], checks["either_way"]) == (None, None, None)
+    skeptic = next(i for i in shape["instruments"] if i["name"] == "skeptic")
+    assert [w["source"] for w in skeptic["wordings"]] == [
+        {"kind": "reader", "name": "skeptic", "wording": "a"},
+        {"kind": "reader", "name": "skeptic", "wording": "b"},
+    ]
+    assert skeptic["wordings"][0]["since"] == "2025-03-01T00:01:00+00:00"

@@ -1,0 +1,192 @@
+CREATE TABLE artifacts (
+    id integer primary key,
+    identity text not null unique,  -- git:<remote>#<path in the repository>, else path:<absolute path>
+    path text not null,  -- where it was last opened
+    kind text not null check (kind in ('readme', 'article', 'taglines')),
+    intent text,  -- the author's sentence; null until given
+    created_at text not null
+) strict;
+CREATE TABLE revisions (
+    id integer primary key,
+    artifact_id integer not null references artifacts (id),
+    number integer not null check (number > 0),
+    sha256 text not null check (length(sha256) = 64),  -- of the file's bytes
+    notices text not null check (json_valid(notices)),
+    created_at text not null,
+    text text not null,  -- as decoded; every span counts its code points
+    unique (artifact_id, number),
+    unique (artifact_id, sha256),
+    unique (artifact_id, id)
+) strict;
+CREATE TABLE sources (
+    id integer primary key,
+    kind text not null check (kind in ('reader', 'rubric', 'question', 'check', 'person')),
+    name text not null,
+    wording text not null,  -- sha256 of the text that defines it; empty for the person
+    first_seen_at text not null,
+    body text,  -- the text of that wording; null where it was not kept
+    unique (kind, name, wording)
+) strict;
+CREATE TABLE rounds (
+    id integer primary key,
+    artifact_id integer not null references artifacts (id),
+    revision_id integer not null references revisions (id),
+    number integer not null check (number > 0),
+    planned text not null check (json_valid(planned)),  -- [{"kind", "name", "wording", "trial"}]
+    state text not null check (state in ('running', 'complete', 'incomplete')),
+    ruling text check (ruling is null or json_valid(ruling)),  -- {"value", "caps", "verdicts", "waived", "complete"}
+    started_at text not null,
+    ended_at text,
+    unique (artifact_id, number),
+    unique (revision_id, id),
+    foreign key (artifact_id, revision_id) references revisions (artifact_id, id),
+    check ((state = 'running') = (ended_at is null)),
+    check ((state = 'running') = (ruling is null))
+) strict;
+CREATE TABLE readings (
+    id integer primary key,
+    revision_id integer not null references revisions (id),
+    round_id integer references rounds (id),  -- null for a check, which belongs to the revision
+    source_id integer not null references sources (id),
+    trial integer not null check (trial > 0),
+    state text not null check (state in ('finished', 'failed', 'stopped')),
+    provider text not null,
+    model text not null,
+    effort text not null,
+    prompt_sha256 text not null,
+    about text not null,
+    for_whom text not null,
+    verdict text check (verdict in ('Publishable', 'Fix', 'Rewrite')),
+    why text not null,
+    worst text not null check (json_valid(worst)),  -- [{"quote", "why", "span"}]
+    failure_kind text,
+    failure_message text,
+    failure_retry_after real,  -- seconds
+    failure_request_id text,
+    input_tokens integer,  -- neither read from nor written to a cache; null: the provider gave no figures
+    output_tokens integer,
+    cache_read_tokens integer,
+    cache_written_tokens integer,
+    seconds real not null,
+    stop_reason text not null,
+    request_id text not null,
+    notes text not null check (json_valid(notes)),
+    started_at text,
+    ended_at text,
+    withdrawn_at text,  -- when a later run of the checks left it out; null while it stands
+    unique (revision_id, id),
+    foreign key (revision_id, round_id) references rounds (revision_id, id),
+    check ((failure_kind is null) = (failure_message is null))
+) strict;
+CREATE INDEX readings_of_a_round on readings (round_id) where round_id is not null;
+CREATE INDEX readings_of_a_source on readings (source_id);
+CREATE TABLE raw_answers (
+    reading_id integer primary key references readings (id),
+    text text not null  -- as it came
+) strict;
+CREATE TABLE findings (
+    id integer primary key,
+    revision_id integer not null references revisions (id),
+    reading_id integer references readings (id),  -- null for a problem that the person added
+    source_id integer not null references sources (id),
+    kind text not null
+    check (kind in ('finding', 'lost interest', 'one fix', 'fails', 'fault', 'overlooked')),
+    quote text not null,
+    problem text not null,
+    consequence text not null,
+    change text not null,
+    fixable_by text check (fixable_by in ('wording', 'structure', 'content', 'code')),
+    asks text not null,  -- what its source reads for; a question's or check's id
+    span_start integer,  -- null where the quote was not found
+    span_end integer,
+    span_how text check (span_how in ('exact', 'folded', 'close')),
+    evidence text not null check (json_valid(evidence)),  -- [{"path", "line", "text"}]
+    expected text,
+    on_fail text check (on_fail in ('note', 'fix', 'rewrite')),
+    withdrawn_at text,  -- when a later run of its check no longer raised it; null while it stands
+    foreign key (revision_id, reading_id) references readings (revision_id, id),
+    check ((kind = 'overlooked') = (reading_id is null)),
+    check ((span_start is null) = (span_end is null) and (span_start is null) = (span_how is null)),
+    check (span_start >= 0 and span_end >= span_start)
+) strict;
+CREATE INDEX findings_of_a_reading on findings (reading_id);
+CREATE INDEX findings_of_a_revision on findings (revision_id);
+CREATE INDEX findings_of_a_source on findings (source_id);
+CREATE TABLE answers (
+    id integer primary key,
+    reading_id integer not null references readings (id),
+    source_id integer not null references sources (id),
+    question text not null,
+    value text not null check (value in ('meets', 'fails', 'cannot tell', 'does not apply')),
+    quote text not null,
+    reason text not null,
+    consequence text not null,
+    span_start integer,
+    span_end integer,
+    span_how text check (span_how in ('exact', 'folded', 'close')),
+    dominant integer not null check (dominant in (0, 1)),
+    on_fail text not null check (on_fail in ('note', 'fix', 'rewrite')),
+    first_value text  -- before its challenge; null where it stood unchanged
+    check (first_value in ('meets', 'fails', 'cannot tell', 'does not apply')),
+    challenge text not null,
+    check ((span_start is null) = (span_end is null) and (span_start is null) = (span_how is null)),
+    check (span_start >= 0 and span_end >= span_start)
+) strict;
+CREATE INDEX answers_of_a_reading on answers (reading_id);
+CREATE INDEX answers_of_a_source on answers (source_id);
+CREATE TABLE concerns (
+    id integer primary key,
+    artifact_id integer not null references artifacts (id),
+    created_at text not null
+) strict;
+CREATE INDEX concerns_of_an_artifact on concerns (artifact_id);
+CREATE TABLE placements (
+    finding_id integer primary key references findings (id),
+    concern_id integer not null references concerns (id),
+    why text not null,
+    placed_by text not null check (placed_by in ('rules', 'model', 'person')),
+    placed_at text not null
+) strict;
+CREATE INDEX placements_in_a_concern on placements (concern_id);
+CREATE TABLE decisions (
+    id integer primary key,  -- later decisions have greater ones
+    artifact_id integer not null references artifacts (id),
+    concern_id integer references concerns (id),
+    finding_id integer references findings (id),
+    answer_id integer references answers (id),
+    what text not null check (what in ('mark', 'defer', 'note', 'overlooked')),
+    value text,  -- hit, miss, can't tell; a note's text; yes; null takes the earlier one back
+    reason text,
+    blind integer not null check (blind in (0, 1)),  -- 1: the source's own answer was hidden
+    inside integer not null check (inside in (0, 1)),  -- 1: for this finding alone, in an opened concern
+    undone integer not null check (undone in (0, 1)),
+    dropped integer not null check (dropped in (0, 1)),  -- 1: undone, and no redo brings it back
+    decided_at text not null,
+    check ((concern_id is not null) + (finding_id is not null) + (answer_id is not null) = 1),
+    check (what <> 'mark' or value in ('hit', 'miss', 'can''t tell')),
+    check (what <> 'defer' or value = 'yes'),
+    check (reason is null or what = 'mark'),
+    check (undone >= dropped)
+) strict;
+CREATE INDEX decisions_of_an_artifact on decisions (artifact_id);
+CREATE INDEX decisions_on_a_concern on decisions (concern_id) where concern_id is not null;
+CREATE INDEX decisions_on_a_finding on decisions (finding_id) where finding_id is not null;
+CREATE INDEX decisions_on_an_answer on decisions (answer_id) where answer_id is not null;
+CREATE TRIGGER decisions_are_only_undone
+before update of
+    id, artifact_id, concern_id, finding_id, answer_id, what, value, reason, blind, inside,
+    decided_at
+on decisions
+begin
+    select raise(abort, 'a decision is never changed, only undone');
+end;
+CREATE TABLE consents (
+    artifact_id integer not null references artifacts (id),
+    destination text not null,
+    given_at text not null,
+    primary key (artifact_id, destination)
+) strict, without rowid;
+CREATE TABLE view_versions (
+    name text primary key,
+    sha256 text not null  -- of the file that made the view
+) strict, without rowid;

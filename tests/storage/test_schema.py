@@ -1,0 +1,157 @@
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+from storage import samples
+
+from workbench.storage import schema
+from workbench.storage.resources import sql_files
+
+RELEASED = {"0001_initial": "e257045cd5c99089ed23556c6aff53d94037051ae7b6300bcaac7692792d63d5"}
+"""sha256 of each released migration: one that has run somewhere is never edited, a new one follows it."""
+GOLDEN = Path(__file__).with_name("schema.sql")
+
+
+@pytest.fixture
+def with_sql(monkeypatch):
+    """Make the program ship other SQL files: `None` for one that it no longer ships."""
+
+    def changed(folder, **texts):
+        def files(name):
+            found = {**sql_files(name), **texts} if name == folder else sql_files(name)
+            return {stem: text for stem, text in found.items() if text is not None}
+
+        monkeypatch.setattr(schema, "sql_files", files)
+
+    return changed
+
+
+def test_released_migrations_are_never_edited():
+    shipped = {name: sha256(text.encode()).hexdigest() for name, text in sql_files("migrations").items()}
+    assert shipped == RELEASED
+
+
+async def test_the_schema_is_the_one_that_was_reviewed(store, query):
+    await store.open()
+    sql = query(
+        "select sql from sqlite_master "
+        "where type <> 'view' and sql is not null and tbl_name not like '%sqlite%' order by rowid"
+    )
+    assert ";\n".join(text for (text,) in sql) + ";\n" == GOLDEN.read_text(encoding="utf-8")
+
+
+async def test_every_table_is_strict(store, query):
+    await store.open()
+    assert not query(
+        "select name from pragma_table_list where type = 'table' and schema = 'main' and not strict "
+        "and name not like '%sqlite%'"
+    )
+
+
+async def test_every_reference_has_an_index(store, query):
+    await store.open()
+    tables = [name for (name,) in query("select name from sqlite_master where type = 'table'")]
+    for table in tables:
+        indexed = {
+            first
+            for (index,) in query("select name from pragma_index_list(?)", table)
+            for (first,) in query("select name from pragma_index_info(?) where seqno = 0", index)
+        }
+        indexed |= {name for (name,) in query("select name from pragma_table_info(?) where pk = 1", table)}
+        used = {
+            name for (name,) in query('select "from" from pragma_foreign_key_list(?) where seq = 0', table)
+        }
+        assert used <= indexed, table
+
+
+async def test_opening_again_changes_nothing(store, open_store, query):
+    await store.open()
+    before = query("pragma schema_version")
+    await open_store().open()
+    assert query("pragma schema_version") == before
+    assert query("select name from _sqlite_migrations") == [(name,) for name in RELEASED]
+
+
+@pytest.mark.parametrize("name", sql_files("views"))
+def test_a_view_has_the_name_of_its_file(name):
+    assert sql_files("views")[name].startswith(f"create view {name} as\n-- ")
+
+
+async def test_a_view_whose_text_changed_is_made_again(store, open_store, query, with_sql):
+    await store.open()
+    with_sql("views", current_marks="create view current_marks as select 'new' as it")
+    await open_store().open()
+    assert query("select * from current_marks") == [("new",)]
+
+
+async def test_a_view_that_is_no_longer_shipped_goes(store, open_store, query, with_sql):
+    await store.open()
+    with_sql("views", reading_costs=None)
+    await open_store().open()
+    assert not query("select 1 from sqlite_master where name = 'reading_costs'")
+
+
+async def test_a_view_that_someone_dropped_is_made_again(store, open_store, path, query):
+    await store.open()
+    with Database(path) as db:
+        db.execute("drop view reading_costs")
+    await open_store().open()
+    assert query("select * from reading_costs") == []
+
+
+async def test_a_view_of_a_persons_own_stays(store, open_store, path, query):
+    await store.open()
+    with Database(path) as db:
+        db.execute("create view mine as select 1 as one")
+    await open_store().open()
+    assert query("select * from mine") == [(1,)]
+
+
+REBUILD = """
+create table rebuilt (id integer primary key, text text not null, size integer) strict;
+insert into rebuilt select id, text, length(text) from revisions;
+create table new_sources (
+    id integer primary key, kind text not null, name text not null, wording text not null,
+    first_seen_at text not null, body text, unique (kind, name, wording)
+) strict;
+insert into new_sources select * from sources;
+drop table sources;
+alter table new_sources rename to sources;
+"""
+
+
+async def test_a_later_migration_can_rebuild_a_table_that_others_refer_to(
+    store, open_store, artifact, revision, with_sql
+):
+    await store.save_reading(artifact, samples.full_reading(revision.id, 0))
+    before = await store.history(artifact)
+    with_sql("migrations", **{"0002_rebuild": REBUILD})
+    later = open_store()
+    assert await later.history(artifact) == before
+    await later.save_reading(artifact, samples.reading(revision.id))
+
+
+async def test_a_migration_that_fails_leaves_the_database_as_it_was(store, open_store, query, with_sql):
+    await store.open()
+    before = query("select sql from sqlite_master order by name")
+    with_sql("migrations", **{"0002_broken": "create table more (id integer) strict; select nonsense;"})
+    with pytest.raises(Exception, match="no such column: nonsense"):
+        await open_store().open()
+    assert query("select sql from sqlite_master order by name") == before
+
+
+async def test_a_migration_that_loses_what_others_refer_to_is_a_bug(
+    store, open_store, artifact, revision, with_sql
+):
+    await store.save_reading(artifact, samples.reading(revision.id))
+    before = await store.history(artifact)
+    with_sql("migrations", **{"0002_loses": "delete from sources;"})
+    with pytest.raises(AssertionError, match="broke references"):
+        await open_store().open()
+    assert await store.history(artifact) == before
+
+
+def test_statements_may_hold_semicolons():
+    sql = "create trigger t after insert on a begin select 1; select ';'; end;\n-- done; really\nselect 2;\n"
+    assert len(list(schema._statements(sql))) == 2

@@ -1,0 +1,135 @@
+"""Small values that tests are made of."""
+
+import hashlib
+import json
+from datetime import UTC, datetime
+
+from workbench.core.artifacts import Artifact, Kind, Revision
+from workbench.core.ports import Models
+from workbench.core.sources import Persona, Question, Rubric, wording_of
+
+TEXT = """\
+# Kettle
+
+Kettle boils water from the command line.
+
+## Install
+
+Run `pip install kettle` and then `kettle on`.
+
+## Limits
+
+It is the fastest kettle in the world.
+"""
+MODELS = Models("reader-model", "judge-model", "matcher-model")
+
+
+def revision(text=TEXT, id=1, number=1):
+    return Revision(hashlib.sha256(text.encode()).hexdigest(), text, number=number, id=id)
+
+
+def artifact(**changes):
+    values = {"identity": "path:/texts/README.md", "path": "/texts/README.md", "kind": Kind.README, "id": 1}
+    return Artifact(**{**values, **changes})
+
+
+def persona(name="skeptic", **changes):
+    values = {
+        "name": name,
+        "title": name.title(),
+        "kinds": (Kind.README,),
+        "reads_for": ("overclaim",),
+        "body": f"You are the {name}.",
+        "wording": wording_of(name),
+    }
+    return Persona(**{**values, **changes})
+
+
+def question(id="Q1", **changes):
+    values = {
+        "id": id,
+        "ask": f"Does it meet {id}?",
+        "on_fail": "fix",
+        "owns": id.lower().rstrip("0123456789") + "-" + "abcdefghij"[int(id[-1])],
+        "meets": "yes",
+        "fails": "no",
+        "fixable_by": "wording",
+    }
+    return Question(**{**values, **changes})
+
+
+def rubric(*questions, name="readme", **changes):
+    values = {
+        "name": name,
+        "title": name.title(),
+        "kinds": (Kind.README,),
+        "questions": questions or (question("Q1", dominant=True), question("Q2", on_fail="note")),
+        "body": "What a README is for.",
+        "wording": wording_of(name),
+    }
+    return Rubric(**{**values, **changes})
+
+
+def reader_answer(*findings, **changes):
+    """A reader's answer as a model sends it; a finding is a quote, or a dict of fields."""
+    entries = [
+        {
+            "quote": f,
+            "consequence": "I would stop.",
+            "problem": f"It says {f}.",
+            "change": "Say less.",
+            "fixable_by": "wording",
+            "asks": "overclaim",
+        }
+        if isinstance(f, str)
+        else f
+        for f in findings
+    ]
+    answer = {
+        "walk": [],
+        "about": "A kettle.",
+        "for_whom": "Tea drinkers.",
+        "lost_interest": None,
+        "findings": entries,
+        "one_fix": None,
+    }
+    return json.dumps({**answer, **changes})
+
+
+def judge_answer(answers=None, challenges=(), verdict="Fix", **changes):
+    """A judge's answer as a model sends it; `answers` maps a question to its answer or to fields."""
+    given = answers or {"Q1": "meets", "Q2": "meets"}
+    entries = [
+        {
+            "question": id,
+            "quote": "Kettle boils water",
+            "consequence": "none",
+            "reason": f"{id} for a reason.",
+            "answer": value,
+            "change": "",
+        }
+        if isinstance(value, str)
+        else {"question": id, "consequence": "none", "reason": "because", "change": "", **value}
+        for id, value in given.items()
+    ]
+    answer = {
+        "answers": entries,
+        "challenges": list(challenges),
+        "worst": [{"quote": "fastest kettle", "why": "unsupported"}],
+        "verdict": verdict,
+        "why": "So.",
+    }
+    return json.dumps({**answer, **changes})
+
+
+class FakeClock:
+    """Time that passes only by sleeping."""
+
+    def __init__(self):
+        self.slept = []
+
+    def now(self):
+        return datetime(2026, 1, 1, tzinfo=UTC)
+
+    async def sleep(self, seconds):
+        self.slept.append(seconds)

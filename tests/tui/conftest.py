@@ -1,0 +1,230 @@
+"""The app on a real database, with a scripted model and files in memory."""
+
+import asyncio
+import io
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from support.builders import MODELS, TEXT, FakeClock, judge_answer, persona, reader_answer, rubric
+
+from workbench.core.costs import Price, PriceTable
+from workbench.core.desk import Desk
+from workbench.core.errors import ArtifactError
+from workbench.core.ports import CheckReport, Library, Progress, Reply, Settings
+from workbench.core.readings import Finding, FindingKind, Span
+from workbench.core.sources import CheckRule
+from workbench.providers.scripted import ScriptedProvider
+from workbench.storage.store import SqliteStore
+from workbench.tui.app import WorkbenchApp
+from workbench.tui.list_lines import FindingLine, RowLine
+from workbench.tui.widgets.bar import Bar
+
+RULE = CheckRule("options", "options", "An option does not exist.", "By looking.", "fix")
+READMES = Path("/texts/README.md")
+ANSWERS = {
+    "skeptic": reader_answer("fastest kettle", "boils water"),
+    "engineer": reader_answer("fastest kettle in the world", "pip install kettle"),
+    "judge": judge_answer(verdict="Publishable"),
+}
+
+
+class MemoryFiles:
+    """One file in memory, whose time of writing is the number of times it was written."""
+
+    def __init__(self, text):
+        self.text = text
+        self.writes = 0
+
+    def write(self, text):
+        self.text = text
+        self.writes += 1
+
+    async def read(self, path):
+        if self.text is None:
+            raise ArtifactError(f"{path} is gone: put it back.")
+        return self.text.encode()
+
+    async def identity(self, path):
+        return f"path:{path}"
+
+    async def changed_at(self, path):
+        return None if self.text is None else FakeClock().now().replace(minute=self.writes)
+
+
+class SetChecks:
+    """Checks that find the faults they are told to."""
+
+    rules = (RULE,)
+
+    def __init__(self, *faults):
+        self.faults = faults
+
+    async def run(self, path, revision, kind):
+        return CheckReport(tuple(self._placed(fault, revision.text) for fault in self.faults))
+
+    def _placed(self, fault, text):
+        start = text.find(fault.quote)
+        return replace(fault, span=Span(start, start + len(fault.quote)) if start >= 0 else None)
+
+
+def fault(quote="kettle on", problem="`kettle` has no command `on`.", **changes):
+    """What the one check there is says of some words."""
+    values = {"asks": RULE.id, "on_fail": "fix", "consequence": "It fails when typed."}
+    return Finding(RULE.source, FindingKind.FAULT, quote, problem, **{**values, **changes})
+
+
+class GatedProvider:
+    """Answers when it is told to."""
+
+    name = "gated"
+    destination = "a gate"
+
+    def __init__(self, answers=None):
+        self.answers = answers or ANSWERS
+        self._gates = {name: asyncio.Event() for name in self.answers}
+
+    def release(self, *names):
+        for name in names or self.answers:
+            self._gates[name].set()
+
+    async def ask(self, request):
+        name = asked(request, self.answers)
+        yield Progress(10)
+        await self._gates[name].wait()
+        yield Reply(self.answers[name], request.model, "end_turn", usage())
+
+    async def models(self):
+        return None
+
+    async def close(self):
+        pass
+
+
+def usage():
+    from workbench.core.costs import Usage
+
+    return Usage(1000, 100)
+
+
+def asked(request, answers):
+    """Whose answer a request asks for."""
+    task = request.prompt.task
+    return next((name for name in answers if f"You are the {name}." in task), "judge")
+
+
+class Bench:
+    """An app under test and what a person sees of it."""
+
+    def __init__(self, app, pilot):
+        self.app, self.pilot = app, pilot
+        self.review = app._review
+
+    @property
+    def board(self):
+        return self.review.shown
+
+    @property
+    def rows(self):
+        return [line.row for line in self.review.lines.all if isinstance(line, RowLine)]
+
+    @property
+    def here(self):
+        """The row under the cursor."""
+        line = self.review.line
+        return line.row if isinstance(line, RowLine | FindingLine) else line
+
+    @property
+    def said(self):
+        """The status line."""
+        return self.bar("status")
+
+    def bar(self, id):
+        return self.review.query_one(f"#{id}", Bar).render().plain
+
+    def row(self, words):
+        return next(row for row in self.board.rows if words in row.headline)
+
+    async def go(self, words):
+        """Put the cursor on a row."""
+        self.review.move(self.row(words).target)
+        await self.pilot.pause()
+
+    async def press(self, *keys):
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def type(self, text):
+        await self.press(*("space" if char == " " else char for char in text))
+
+    async def settle(self):
+        """Wait until nothing is being read or opened."""
+        await self.app.workers.wait_for_complete()
+        await self.pilot.pause()
+
+    async def read(self):
+        await self.press("r", "enter")
+        await self.settle()
+
+    def strips(self):
+        return self.app.screen._compositor.render_strips()
+
+    def text(self):
+        """The screen as it looks, without colours."""
+        width, height = self.app.size
+        console = Console(width=width, height=height, file=io.StringIO(), force_terminal=True, record=True)
+        console.print(self.app.screen._compositor.render_update(full=True))
+        return console.export_text(styles=False)
+
+
+@pytest.fixture
+def bench(tmp_path):
+    """Opens apps over one database; a second one is the program started again."""
+
+    @asynccontextmanager
+    async def open_bench(
+        text=TEXT, answers=None, faults=(), size=(120, 40), keymap=None, provider="scripted", **changes
+    ):
+        clock = FakeClock()
+        store = SqliteStore(tmp_path / "w.db", clock.now)
+        script = {**ANSWERS, **(answers or {})}
+        if provider == "scripted":
+            provider = ScriptedProvider(
+                lambda r: Reply(script[asked(r, script)], "scripted", "end_turn", usage())
+            )
+        values = {
+            "store": store,
+            "files": MemoryFiles(text),
+            "checks": SetChecks(*faults),
+            "provider": provider,
+            "clock": clock,
+            "library": Library(
+                (persona("skeptic", default_for=("readme",)), persona("engineer", default_for=("readme",))),
+                (rubric(),),
+            ),
+            "settings": Settings(MODELS, budget=1.0),
+            "prices": PriceTable(date(2026, 1, 1), (Price("scripted", 1, 1), Price("reader-model", 1, 1), Price("judge-model", 1, 1))),
+        }
+        path = changes.pop("path", READMES)
+        editor = changes.pop("editor", lambda path, line: None)
+        app = WorkbenchApp(Desk(**{**values, **changes}), path, None, keymap or {}, editor, poll=3600)
+        async with app.run_test(size=size) as pilot:
+            opened = Bench(app, pilot)
+            await opened.settle()
+            yield opened
+        await store.close()
+
+    return open_bench
+
+
+@pytest.fixture
+def a_fault():
+    return fault
+
+
+@pytest.fixture
+def gated():
+    return GatedProvider

@@ -1,0 +1,80 @@
+import pytest
+
+from workbench.core.errors import UsageError
+from workbench.tui.actions import ACTIONS, PRESETS, Footer, Where, bindings, keys_of
+from workbench.tui.footer import footer_line
+from workbench.tui.help_layout import help_lines
+from workbench.tui.screens.review import ReviewScreen
+from workbench.tui.tones import joined
+
+
+def words(pieces):
+    return "".join(text for text, _ in pieces)
+
+
+def test_no_key_and_no_id_stands_twice():
+    keys = [key for action in ACTIONS for key in action.keys]
+    assert len(keys) == len(set(keys))
+    ids = [action.id for action in ACTIONS]
+    assert len(ids) == len(set(ids))
+
+
+def test_every_action_can_be_done_and_nothing_else_can():
+    doing = {name.removeprefix("do_") for name in dir(ReviewScreen) if name.startswith("do_")}
+    assert doing == {action.id for action in ACTIONS} - {"palette"}
+
+
+def test_every_action_is_bound_and_stands_in_the_help_with_its_keys_and_a_sentence():
+    help = words(joined(help_lines(keys_of({}), 100)))
+    bound = {binding.id for binding in bindings()}
+    for action in ACTIONS:
+        assert action.id in bound
+        assert action.help.endswith(".") and action.help in help
+        assert keys_of({}).all_shown(action.id) in help
+
+
+def test_the_help_fits_a_narrow_screen():
+    rows = words(joined(help_lines(keys_of({}), 60))).split("\n")
+    assert max(map(len, rows)) <= 60
+
+
+def test_a_remapped_action_has_only_its_new_keys():
+    keys = keys_of({"hit": "y", "search": "f5, /"})
+    assert keys.by_action["hit"] == ("y",)
+    assert keys.all_shown("search") == "f5 /"
+
+
+def test_two_actions_may_swap_their_keys():
+    keys = keys_of({"hit": "m", "miss": "h"})
+    assert (keys.shown("hit"), keys.shown("miss")) == ("m", "h")
+
+
+@pytest.mark.parametrize(
+    ("keymap", "said"),
+    [
+        ({"hit": "m"}, "'m' would be both 'hit' and 'miss'"),
+        ({"hti": "y"}, "no action 'hti'"),
+        ({"hit": " , "}, "'hit' has no key"),
+        ({"hit": "ctrl+q"}, "'ctrl+q' cannot be given"),
+        ({"hit": "?"}, "'?' would be both"),
+    ],
+)
+def test_a_keymap_that_cannot_work_is_refused_in_a_sentence(keymap, said):
+    with pytest.raises(UsageError, match=said.replace("?", r"\?").replace("+", r"\+")):
+        keys_of(keymap)
+
+
+def test_hit_is_y_in_the_vim_preset_and_nothing_conflicts():
+    assert keys_of(PRESETS["vim"]).shown("hit") == "y"
+
+
+def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_shown():
+    keys = keys_of({})
+    always = [action.label for action in ACTIONS if action.footer is Footer.ALWAYS]
+    for room in (78, 118, 158):
+        line = words(footer_line(keys, Where.LIST, room))
+        assert len(line) <= room
+        assert all(label in line for label in always)
+    assert "overlooked" not in words(footer_line(keys, Where.LIST, 78))
+    assert "overlooked" in words(footer_line(keys, Where.LIST, 158))
+    assert "take the words" in words(footer_line(keys, Where.PICKING, 78))

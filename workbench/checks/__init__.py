@@ -1,0 +1,1 @@
+"""Deterministic instruments: one family of checks a module, and the repository as facts."""

@@ -1,0 +1,97 @@
+"""The names of a repository's files, from git where it can be asked, else from the folder.
+
+Git is asked for names only, of a repository that may be hostile: no hook, file-system monitor, pager or
+transport of its configuration runs, its work tree is the folder that was found and not the one it names,
+and no lock is taken.
+"""
+
+import os
+import shutil
+import subprocess
+from collections import deque
+from collections.abc import Iterable
+from pathlib import Path
+
+MOST_ENTRIES = 50_000
+"""Files and folders that a walk without git looks at before it stops."""
+PATIENCE = 20.0
+"""Seconds git may take to list names."""
+
+
+def git_root(folder: Path) -> Path | None:
+    """The nearest folder at or above one that holds a `.git`; None where there is none."""
+    return next((place for place in (folder, *folder.parents) if os.path.lexists(place / ".git")), None)
+
+
+def git_names(root: Path) -> frozenset[str] | None:
+    """Every file that git tracks or would add, as `/`-separated paths below the root.
+
+    A submodule or nested repository is one name. Names that are not UTF-8 are left out: no text can link
+    to them. None where git is absent, refuses or takes too long.
+    """
+    answer = _git(root, "ls-files", "-co", "--exclude-standard", "-z")
+    return None if answer is None else frozenset(_decoded(answer))
+
+
+def git_ignored(root: Path, paths: Iterable[str]) -> frozenset[str]:
+    """Those of some paths that git's ignore rules cover, whether they exist or not."""
+    asked = "\0".join(paths)
+    answer = _git(root, "check-ignore", "-z", "--stdin", stdin=asked.encode()) if asked else None
+    return frozenset(_decoded(answer or b""))
+
+
+def walked_names(root: Path) -> frozenset[str]:
+    """The files below a folder, the nearest first and at most `MOST_ENTRIES`; symlinks are not followed."""
+    names: list[str] = []
+    folders = deque([""])
+    seen = 0
+    while folders and seen < MOST_ENTRIES:
+        prefix = folders.popleft()
+        for entry in entries(root / prefix):
+            seen += 1
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name != ".git":
+                    folders.append(f"{prefix}{entry.name}/")
+            elif _is_utf8(entry.name):
+                names.append(f"{prefix}{entry.name}")
+    return frozenset(names)
+
+
+def entries(folder: Path) -> list[os.DirEntry[str]]:
+    """What a folder holds; nothing where it cannot be read."""
+    try:
+        with os.scandir(folder) as found:
+            return list(found)
+    except OSError:
+        return []
+
+
+def _git(root: Path, *arguments: str, stdin: bytes = b"") -> bytes | None:
+    """What git prints; None where it is absent, fails or takes too long."""
+    program = shutil.which("git")
+    # A relative PATH entry would take the program from the folder under review.
+    if program is None or not Path(program).is_absolute():
+        return None
+    command = [program, "--no-pager", "-C", str(root), f"--git-dir={root / '.git'}", f"--work-tree={root}"]
+    command += ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", *arguments]
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    environment |= {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
+    # A partial clone would fetch what it lacks by a command of its own configuration.
+    environment |= {"GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1"}
+    try:
+        done = subprocess.run(
+            command, input=stdin, capture_output=True, env=environment, timeout=PATIENCE, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def _decoded(answer: bytes) -> list[str]:
+    """The NUL-separated names of an answer that are UTF-8, a nested repository's without its last slash."""
+    names = (os.fsdecode(name).removesuffix("/") for name in answer.split(b"\0") if name)
+    return [name for name in names if _is_utf8(name)]
+
+
+def _is_utf8(name: str) -> bool:
+    return not any("\ud800" <= char <= "\udfff" for char in name)

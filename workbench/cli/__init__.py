@@ -1,0 +1,85 @@
+"""The command line. Each command's module is imported only when it is called."""
+
+import importlib
+import sys
+
+import click
+
+from workbench.cli.exits import Exit, exit_of
+from workbench.core.errors import WorkbenchError
+
+_COMMANDS = {
+    "open": "workbench.cli.open:open_command",
+    "review": "workbench.cli.review:review",
+    "status": "workbench.cli.status:status",
+    "report": "workbench.cli.report:report",
+    "fixes": "workbench.cli.fixes:fixes",
+    "personas": "workbench.cli.content:personas",
+    "rubrics": "workbench.cli.content:rubrics",
+    "checks": "workbench.cli.checks:checks",
+    "doctor": "workbench.cli.doctor:doctor",
+}
+_SHORT_HELP = {
+    "open": "Open a text in the full-screen workbench.",
+    "review": "Read and judge a text once, without a screen.",
+    "status": "Say where a text stands: ruling, rounds, concerns.",
+    "report": "How often each judge, reader and check is right.",
+    "fixes": "What you agreed to fix, as a list for a person or an agent.",
+    "personas": "List, show, write and check readers.",
+    "rubrics": "List, show, write and check rubrics.",
+    "checks": "List, show and run the deterministic checks.",
+    "doctor": "What works here, and what to do about what does not.",
+}
+
+
+class _LazyGroup(click.Group):
+    """A group that knows its commands by name and imports one when it is used."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module, attribute = _COMMANDS[cmd_name].split(":")
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_SHORT_HELP.items()))
+
+
+@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="review-loop-workbench", prog_name="workbench")
+def workbench() -> None:
+    """Read a piece of writing until nothing is left to fix, and know how far to trust the readers."""
+
+
+def main() -> None:
+    """Run the command line and exit with a code of the table in `exits`."""
+    try:
+        result = workbench.main(standalone_mode=False)
+    except click.exceptions.Abort:
+        _leave("Interrupted.", Exit.INTERRUPTED)
+    except KeyboardInterrupt:
+        _leave("Interrupted.", Exit.INTERRUPTED)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(Exit.USAGE)
+    except WorkbenchError as error:
+        _leave(str(error), exit_of(error))
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(Exit.FINE)
+    except Exception:
+        sys.excepthook(*sys.exc_info())
+        _leave("This is a bug in Workbench; what is above says where.", Exit.BUG)
+    sys.exit(result if isinstance(result, int) else Exit.FINE)
+
+
+def _leave(message: str, code: Exit) -> None:
+    from workbench.cli.output import narrate
+
+    narrate(message)
+    sys.exit(code)

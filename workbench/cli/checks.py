@@ -1,0 +1,96 @@
+"""`workbench checks`: the deterministic instruments."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from workbench.cli.exits import Exit
+from workbench.cli.options import format_option, kind_option, path_argument
+from workbench.cli.output import say, say_json
+from workbench.cli.shapes import checks_shape
+from workbench.core.artifacts import Kind, decoded, guessed_kind
+from workbench.core.document import Document
+from workbench.core.errors import UsageError
+from workbench.core.ports import CheckReport
+
+
+@click.group()
+def checks() -> None:
+    """List, show and run the deterministic checks."""
+
+
+@checks.command("list")
+@format_option("text", "json")
+def list_command(form: str) -> int:
+    """Every check: what a fault of it is, and how far it lowers the ruling."""
+    from workbench.checks.registry import RULES
+
+    if form == "json":
+        say_json({"checks": [_shape(rule.id) for rule in RULES]})
+        return Exit.FINE
+    width = max(len(rule.id) for rule in RULES)
+    for rule in RULES:
+        say(f"{rule.id:<{width}}  {rule.on_fail:<7}  {rule.proves}")
+    return Exit.FINE
+
+
+@checks.command("show")
+@click.argument("wanted", metavar="ID")
+def show_command(wanted: str) -> int:
+    """What one check proves and how it decides."""
+    shape = _shape(wanted)
+    for key in ("id", "proves", "decided_by", "on_fail", "owns", "wording"):
+        say(f"{key.replace('_', ' ')}: {shape[key]}")
+    return Exit.FINE
+
+
+@checks.command("run")
+@path_argument
+@kind_option
+@format_option("text", "json")
+def run_command(path: Path, kind: str | None, form: str) -> int:
+    """Run every check on PATH; exits 1 where a fault lowers the ruling. Stores and sends nothing."""
+    report, document = asyncio.run(_run(path, Kind(kind) if kind else guessed_kind(path.name)))
+    if form == "json":
+        say_json(checks_shape(report, str(path), document))
+    else:
+        for line in _lines(report, str(path), document):
+            say(line)
+    return Exit.BELOW_BAR if any(fault.on_fail != "note" for fault in report.faults) else Exit.FINE
+
+
+async def _run(path: Path, kind: Kind) -> tuple[CheckReport, Document]:
+    from workbench.bootstrap import standalone_checks
+
+    files, instruments = standalone_checks()
+    revision = decoded(await files.read(path), path.name)
+    return await instruments.run(path, revision, kind), Document(revision.text)
+
+
+def _lines(report: CheckReport, path: str, document: Document) -> list[str]:
+    lines = []
+    for fault in report.faults:
+        line = document.line_of(fault.span.start) if fault.span else 1
+        lines.append(f"{path}:{line}: {fault.asks}: {fault.problem}")
+        lines += [f"  {e.path}:{e.line} {e.text}".rstrip() for e in fault.evidence]
+    lines.append(
+        f"{len(report.faults)} faults, {len(report.confirmed)} confirmed, {len(report.undecided)} not decided"
+    )
+    return lines
+
+
+def _shape(wanted: str) -> dict[str, object]:
+    from workbench.checks.registry import RULES
+
+    rule = next((rule for rule in RULES if rule.id == wanted), None)
+    if rule is None:
+        raise UsageError(f"There is no check {wanted!r}: `workbench checks list` shows them.")
+    return {
+        "id": rule.id,
+        "owns": rule.owns,
+        "proves": rule.proves,
+        "decided_by": rule.decided_by,
+        "on_fail": rule.on_fail,
+        "wording": rule.source.wording,
+    }

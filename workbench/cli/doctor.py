@@ -1,0 +1,139 @@
+"""`workbench doctor`: what works here, and what to do about what does not."""
+
+import asyncio
+import os
+import platform
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import click
+
+from workbench import bootstrap
+from workbench.bootstrap import Flags
+from workbench.cli.exits import Exit
+from workbench.cli.options import db_option, format_option
+from workbench.cli.output import say, say_json
+from workbench.content.configuration import Configuration
+from workbench.content.locations import config_file, user_config
+from workbench.core.errors import WorkbenchError
+
+State = Literal["ok", "note", "fault"]
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """One thing that was looked at."""
+
+    about: str
+    state: State
+    said: str
+    """What was found and, where it is a fault, what to do."""
+
+
+@click.command()
+@db_option
+@click.option("--provider", help="Look at this one instead of the one that would be used.")
+@click.option("--online", is_flag=True, help="Ask the service which models it has; sends no text.")
+@click.option(
+    "--probe", is_flag=True, help="Ask the configured program what it was told besides its prompt: one call."
+)
+@format_option("text", "json")
+def doctor(db: Path | None, provider: str | None, online: bool, probe: bool, form: str) -> int:
+    """Say what works here: database, provider, models, content files."""
+    found = asyncio.run(_diagnoses(Flags(db=db, provider=provider), online, probe))
+    if form == "json":
+        say_json({"diagnoses": [{"about": d.about, "state": d.state, "said": d.said} for d in found]})
+    else:
+        for diagnosis in found:
+            say(f"{diagnosis.state:<5}  {diagnosis.about}: {diagnosis.said}")
+    return Exit.USAGE if any(d.state == "fault" for d in found) else Exit.FINE
+
+
+async def _diagnoses(flags: Flags, online: bool, probe: bool) -> list[Diagnosis]:
+    found = [Diagnosis("program", "ok", f"Python {platform.python_version()} on {platform.system()}")]
+    found.append(await _database(flags))
+    found += _content()
+    try:
+        configured = bootstrap.read_configuration(flags)
+    except WorkbenchError as error:
+        return [*found, Diagnosis("configuration", "fault", str(error))]
+    path = config_file(os.environ)
+    found.append(
+        Diagnosis("configuration", "ok", f"{path}" if path.exists() else f"none; it would be {path}")
+    )
+    return found + await _provider(flags, configured, online, probe)
+
+
+async def _database(flags: Flags) -> Diagnosis:
+    path = bootstrap.database_path(flags)
+    if not path.exists():
+        return Diagnosis("database", "ok", f"none yet; it will be {path}")
+    try:
+        version, artifacts = await bootstrap.look_at_database(path)
+    except WorkbenchError as error:
+        return Diagnosis("database", "fault", str(error))
+    return Diagnosis("database", "ok", f"{path}, {artifacts} texts, SQLite {version}")
+
+
+def _content() -> list[Diagnosis]:
+    library = bootstrap.read_everything()
+    said = (
+        f"{len(library.personas)} personas, {len(library.rubrics)} rubrics; your own are in {user_config()}"
+    )
+    faults = [Diagnosis("content", "fault", str(error)) for error in library.errors]
+    return [Diagnosis("content", "ok", said), *faults]
+
+
+async def _provider(flags: Flags, configured: Configuration, online: bool, probe: bool) -> list[Diagnosis]:
+    name = bootstrap.chosen_provider(flags, configured)
+    try:
+        provider = bootstrap.provider_named(name, configured)
+        settings = bootstrap.settings(flags, configured, name.partition(":")[0])
+    except WorkbenchError as error:
+        return [Diagnosis("provider", "fault", str(error))]
+    if provider is None:
+        said = (
+            "none, so only the checks run. Set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server on this "
+            'machine, or `provider = "command"` in config.toml for a program you have a subscription for.'
+        )
+        return [Diagnosis("provider", "note", said)]
+    models = settings.models
+    found = [
+        Diagnosis("provider", "ok", f"{name}: a text goes to {provider.destination}"),
+        Diagnosis("models", "ok", f"reader {models.reader}, judge {models.judge}, matcher {models.matcher}"),
+    ]
+    try:
+        if online:
+            found.append(await _offered(provider, {models.reader, models.judge, models.matcher}))
+        if probe:
+            found += await _probed(configured)
+    finally:
+        await provider.close()
+    return found
+
+
+async def _offered(provider: Any, wanted: set[str]) -> Diagnosis:
+    try:
+        offered = await provider.models()
+    except WorkbenchError as error:
+        return Diagnosis("service", "fault", str(error))
+    if offered is None:
+        return Diagnosis("service", "note", "it has no list of models")
+    missing = sorted(wanted - {model.id for model in offered})
+    if missing:
+        have = ", ".join(model.id for model in offered) or "none"
+        return Diagnosis("service", "fault", f"it does not offer {', '.join(missing)}; it has {have}")
+    retiring = [
+        f"{model.id} retires {model.retires}" for model in offered if model.id in wanted and model.retires
+    ]
+    return Diagnosis("service", "note" if retiring else "ok", "; ".join(retiring) or "it offers these models")
+
+
+async def _probed(configured: Configuration) -> list[Diagnosis]:
+    try:
+        result = await bootstrap.probe_program(configured)
+    except WorkbenchError as error:
+        return [Diagnosis("program", "fault", str(error))]
+    state: State = "ok" if result.holds else "fault"
+    return [Diagnosis("isolation", state, sentence) for sentence in result.sentences]

@@ -1,0 +1,29 @@
+"""`workbench fixes`: what the person agreed to fix, for a person or an agent."""
+
+import asyncio
+from pathlib import Path
+
+import click
+
+from workbench.bootstrap import Flags, open_desk
+from workbench.cli.exits import Exit
+from workbench.cli.options import db_option, format_option, path_argument
+
+
+@click.command()
+@path_argument
+@db_option
+@format_option("markdown", "json")
+def fixes(path: Path, db: Path | None, form: str) -> int:
+    """List the concerns of PATH that you marked hit and did not defer, in the order of the text."""
+    asyncio.run(_print(path, Flags(db=db, provider="none"), form))
+    return Exit.FINE
+
+
+async def _print(path: Path, flags: Flags, form: str) -> None:
+    from workbench.core.fixes import as_json, as_markdown, fixes_of
+
+    async with open_desk(flags) as desk:
+        board, _ = await desk.open(path)
+        agreed = fixes_of(board.history, board.revision)
+        click.echo(as_json(board.artifact, agreed) if form == "json" else as_markdown(board.artifact, agreed))

@@ -1,0 +1,43 @@
+"""`workbench open`: the full-screen workbench; without a terminal, what `status` prints."""
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from workbench.bootstrap import Flags, open_desk, read_configuration
+from workbench.cli.editor import edit
+from workbench.cli.exits import Exit
+from workbench.cli.options import flags_of, kind_option, path_argument, reading_options
+from workbench.cli.output import narrate
+from workbench.cli.status import print_status
+from workbench.core.artifacts import Kind
+
+
+@click.command()
+@path_argument
+@kind_option
+@reading_options
+def open_command(path: Path, **values: Any) -> int:
+    """Open PATH in the full-screen workbench. Nothing is sent until you say so."""
+    kind = values.pop("kind")
+    flags = flags_of(values)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        asyncio.run(print_status(path, kind, Flags(db=flags.db, provider="none"), "text"))
+        narrate(f"This is no terminal, so nothing was opened or sent; `workbench review {path}` reads it.")
+        return Exit.FINE
+    asyncio.run(_run(path, Kind(kind) if kind else None, flags))
+    return Exit.FINE
+
+
+async def _run(path: Path, kind: Kind | None, flags: Flags) -> None:
+    from workbench.tui.app import WorkbenchApp
+
+    keys = read_configuration(flags).keys
+    async with open_desk(flags) as desk:
+        app = WorkbenchApp(desk, path, kind, keys, edit)
+        await app.run_async()
+    if app.return_code:
+        raise SystemExit(app.return_code)

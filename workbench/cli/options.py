@@ -1,0 +1,70 @@
+"""Options that several commands share, declared once."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from workbench.bootstrap import Flags
+from workbench.core.artifacts import Kind
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+path_argument = click.argument(
+    "path", type=click.Path(path_type=Path), callback=lambda _context, _parameter, path: path.absolute()
+)
+
+kind_option = click.option(
+    "--kind",
+    type=click.Choice([Kind.README.value, Kind.ARTICLE.value]),
+    help="What the text is; without it the file's name decides, and the choice is remembered.",
+)
+
+
+def db_option(command: _F) -> _F:
+    """`--db`, for commands that only read what is stored."""
+    return click.option(
+        "--db",
+        type=click.Path(path_type=Path, dir_okay=False),
+        help="The database; else WORKBENCH_DB, else your data folder.",
+    )(command)
+
+
+def format_option(*formats: str) -> Callable[[_F], _F]:
+    """`--format`, with the first form as default."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(formats),
+        default=formats[0],
+        show_default=True,
+        help="What to print.",
+    )
+
+
+_READING = (
+    click.option(
+        "--provider",
+        help="anthropic, command, scripted:FILE or none; else what you configured or have a key for.",
+    ),
+    click.option("--model", help="One model for readers and judge."),
+    click.option("--reader", "readers", multiple=True, help="A persona to read; may be given several times."),
+    click.option("--rubric", help="The rubric to judge by."),
+    click.option("--trials", type=click.IntRange(1, 20), help="How often each reader reads."),
+    click.option("--judge-trials", type=click.IntRange(1, 20), help="How often the judge answers."),
+    click.option("--parallel", type=click.IntRange(1, 32), help="Readings under way at once."),
+    click.option("--budget", type=click.FloatRange(min=0), help="Dollars a round may cost."),
+)
+
+
+def reading_options(command: _F) -> _F:
+    """Everything that says who reads, with what, and at what cost."""
+    for option in reversed(_READING):
+        command = option(command)
+    return db_option(command)
+
+
+def flags_of(values: dict[str, Any]) -> Flags:
+    """The flags among a command's parameters; the others stay in `values`."""
+    return Flags(**{name: values.pop(name) for name in Flags.__dataclass_fields__ if name in values})

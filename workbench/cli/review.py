@@ -1,0 +1,127 @@
+"""`workbench review`: one round without a screen."""
+
+import asyncio
+import sys
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any
+
+import click
+
+from workbench.bootstrap import Flags, open_desk
+from workbench.cli.exits import Exit
+from workbench.cli.lines import concern_lines, event_line, reading_lines, ruling_lines
+from workbench.cli.options import flags_of, format_option, kind_option, path_argument, reading_options
+from workbench.cli.output import narrate, say, say_json
+from workbench.cli.shapes import review_shape
+from workbench.core.artifacts import Kind
+from workbench.core.board import Board, advance
+from workbench.core.desk import Desk, Proposal
+from workbench.core.errors import UsageError
+from workbench.core.ports import CheckReport
+from workbench.core.ruling import Ruling, RulingValue
+
+_BARS = {
+    "fix": {RulingValue.FIX, RulingValue.REWRITE},
+    "rewrite": {RulingValue.REWRITE},
+    "never": set[RulingValue](),
+}
+
+
+@click.command()
+@path_argument
+@kind_option
+@reading_options
+@click.option("--yes", is_flag=True, help="Send without asking; never covers secrets.")
+@click.option(
+    "--send-secrets", is_flag=True, help="Send although the text holds what looks like a live credential."
+)
+@click.option("--checks-only", is_flag=True, help="Run the checks and send nothing.")
+@click.option(
+    "--fail-on",
+    type=click.Choice(list(_BARS)),
+    default="fix",
+    show_default=True,
+    help="The ruling from which the exit code is 1.",
+)
+@format_option("text", "json")
+def review(path: Path, **values: Any) -> int:
+    """Read PATH once with its readers and its judge, and print what they found.
+
+    A round of the same text that was stopped or failed in part is resumed with what is missing.
+    """
+    return asyncio.run(_review(path, flags_of(values), **values))
+
+
+async def _review(
+    path: Path,
+    flags: Flags,
+    *,
+    kind: str | None,
+    yes: bool,
+    send_secrets: bool,
+    checks_only: bool,
+    fail_on: str,
+    form: str,
+) -> int:
+    async with open_desk(flags) as desk:
+        board, report = await desk.open(path, Kind(kind) if kind else None)
+        killed = await desk.close_killed_round(board)
+        board = advance(board, killed) if killed else board
+        if not checks_only:
+            proposal = await desk.propose(board, report)
+            _permit(proposal, yes, send_secrets)
+            board = await _read(desk, board, proposal)
+        _print(desk, board, report, form)
+        return _code(board.ruling, fail_on, checks_only)
+
+
+def _permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
+    """Say what would be sent where, and ask unless that was answered.
+
+    Raises:
+        UsageError: it may not be sent.
+    """
+    if proposal.secrets and not send_secrets:
+        found = "; ".join(secret.problem for secret in proposal.secrets)
+        raise UsageError(
+            f"Nothing was sent: {found} Remove it, mark it miss in `workbench open`, or give --send-secrets."
+        )
+    doing = "Resuming a round" if proposal.resumes else "Reading"
+    narrate(f"{doing}: {proposal.estimate.sentence()}, to {proposal.destination}.")
+    if yes or proposal.consented:
+        return
+    if not sys.stdin.isatty():
+        raise UsageError(f"Nothing was sent: give --yes to send this text to {proposal.destination}.")
+    click.confirm("Send it?", default=True, abort=True, err=True)
+
+
+async def _read(desk: Desk, board: Board, proposal: Proposal) -> Board:
+    async with aclosing(desk.read(board.artifact, proposal)) as events:
+        async for event in events:
+            board = advance(board, event)
+            line = event_line(event)
+            if line:
+                narrate(line)
+    return board
+
+
+def _print(desk: Desk, board: Board, report: CheckReport, form: str) -> None:
+    if form == "json":
+        say_json(review_shape(board, report, desk.prices))
+        return
+    for line in (*ruling_lines(board.ruling), *reading_lines(board), *concern_lines(board)):
+        say(line)
+    if board.seats and board.history.last_round:
+        say()
+        say(f"Spent: {board.spend(desk.prices, board.history.last_round.id).sentence()}")
+
+
+def _code(ruling: Ruling, fail_on: str, checks_only: bool) -> Exit:
+    """The exit code: with the checks alone, from the caps; otherwise an unfinished round comes first."""
+    if checks_only:
+        below = any(cap.value in _BARS[fail_on] for cap in ruling.caps)
+        return Exit.BELOW_BAR if below else Exit.FINE
+    if not ruling.complete or ruling.value is RulingValue.UNJUDGED:
+        return Exit.INCOMPLETE
+    return Exit.BELOW_BAR if ruling.value in _BARS[fail_on] else Exit.FINE

@@ -1,0 +1,221 @@
+"""The JSON shapes that commands print: stable, versioned and described in docs/json.md."""
+
+from typing import Any
+
+from workbench.core.artifacts import Artifact, Revision
+from workbench.core.board import Board
+from workbench.core.costs import PriceTable
+from workbench.core.document import Document
+from workbench.core.effective_marks import EffectiveMarks
+from workbench.core.ports import CheckReport, Claim
+from workbench.core.readings import Answer, Evidence, Finding, Reading, Span
+from workbench.core.rows import Row
+from workbench.core.ruling import Ruling
+from workbench.core.sources import Source, SourceKind
+
+Shape = dict[str, Any]
+
+
+def artifact_shape(artifact: Artifact) -> Shape:
+    """Which text it is."""
+    return {
+        "path": artifact.path,
+        "identity": artifact.identity,
+        "kind": artifact.kind.value,
+        "intent": artifact.intent,
+    }
+
+
+def revision_shape(revision: Revision) -> Shape:
+    """Which content of it."""
+    return {"number": revision.number, "sha256": revision.sha256, "notices": list(revision.notices)}
+
+
+def ruling_shape(ruling: Ruling) -> Shape:
+    """The ruling and everything that made it."""
+    return {
+        "value": ruling.value.value,
+        "complete": ruling.complete,
+        "caps": [{"value": cap.value.value, "why": cap.why} for cap in ruling.caps],
+        "waived": list(ruling.waived),
+    }
+
+
+def source_shape(source: Source) -> Shape:
+    """An instrument at its wording."""
+    return {"kind": source.kind.value, "name": source.name, "wording": source.wording}
+
+
+def reading_shape(reading: Reading) -> Shape:
+    """One reading, without its findings and answers."""
+    usage = reading.usage
+    return {
+        "id": reading.id,
+        "source": source_shape(reading.source),
+        "trial": reading.trial,
+        "state": reading.state.value,
+        "model": reading.model,
+        "provider": reading.provider,
+        "effort": reading.effort,
+        "prompt_sha256": reading.prompt_sha256,
+        "about": reading.about,
+        "for_whom": reading.for_whom,
+        "verdict": reading.verdict.value if reading.verdict else None,
+        "why": reading.why,
+        "worst": [{"quote": place.quote, "why": place.why} for place in reading.worst],
+        "failure": None
+        if reading.failure is None
+        else {"kind": reading.failure.kind.value, "message": reading.failure.message},
+        "notes": list(reading.notes),
+        "tokens": {
+            "input": usage.input,
+            "output": usage.output,
+            "cache_read": usage.cache_read,
+            "cache_written": usage.cache_written,
+        },
+        "seconds": round(usage.seconds, 3),
+    }
+
+
+def span_shape(span: Span | None, document: Document) -> Shape | None:
+    """Where words stand; lines count from 1, offsets from 0 in code points."""
+    if span is None:
+        return None
+    return {"start": span.start, "end": span.end, "line": document.line_of(span.start), "found": span.how}
+
+
+def finding_shape(finding: Finding, document: Document, concern: int | None, mark: str | None) -> Shape:
+    """One finding with its concern and the mark that holds for it."""
+    return {
+        "id": finding.id,
+        "concern": concern,
+        "source": source_shape(finding.source),
+        "reading": finding.reading or None,
+        "kind": finding.kind.value,
+        "quote": finding.quote,
+        "span": span_shape(finding.span, document),
+        "consequence": finding.consequence,
+        "problem": finding.problem,
+        "change": finding.change,
+        "fixable_by": finding.fixable_by,
+        "asks": finding.asks,
+        "on_fail": finding.on_fail,
+        "expected": finding.expected,
+        "evidence": [evidence_shape(e) for e in finding.evidence],
+        "mark": mark,
+    }
+
+
+def evidence_shape(evidence: Evidence) -> str:
+    """A place outside the text, as `path:line`."""
+    return f"{evidence.path}:{evidence.line}"
+
+
+def answer_shape(answer: Answer, document: Document, mark: str | None) -> Shape:
+    """One answer after its challenge."""
+    return {
+        "id": answer.id,
+        "source": source_shape(answer.source),
+        "reading": answer.reading,
+        "question": answer.question,
+        "answer": answer.value,
+        "before_challenge": answer.first_value,
+        "challenge": answer.challenge,
+        "quote": answer.quote,
+        "span": span_shape(answer.span, document),
+        "consequence": answer.consequence,
+        "reason": answer.reason,
+        "dominant": answer.dominant,
+        "on_fail": answer.on_fail,
+        "mark": mark,
+    }
+
+
+def checks_shape(report: CheckReport, path: str, document: Document) -> Shape:
+    """What the checks say of a text."""
+    return {
+        "faults": [fault_shape(fault, path, document) for fault in report.faults],
+        "confirmed": [_claim_shape(claim, path, document) for claim in report.confirmed],
+        "undecided": [_claim_shape(claim, path, document) for claim in report.undecided],
+        "facts": list(report.facts),
+    }
+
+
+def fault_shape(fault: Finding, path: str, document: Document) -> Shape:
+    """A proven fault at its line."""
+    return {
+        "check": fault.asks,
+        "file": path,
+        "line": document.line_of(fault.span.start) if fault.span else None,
+        "quote": fault.quote,
+        "why": fault.problem,
+        "evidence": [evidence_shape(e) for e in fault.evidence],
+        "expected": fault.expected,
+        "on_fail": fault.on_fail,
+    }
+
+
+def _claim_shape(claim: Claim, path: str, document: Document) -> Shape:
+    return {
+        "check": claim.check,
+        "file": path,
+        "line": document.line_of(claim.start),
+        "quote": claim.quote,
+        "why": claim.why,
+        "evidence": [evidence_shape(e) for e in claim.evidence],
+    }
+
+
+def concern_shape(row: Row) -> Shape:
+    """One concern of the list, in the list's order."""
+    return {
+        "concern": row.target.id,
+        "status": row.group.value,
+        "line": row.line,
+        "raised": row.raised,
+        "readings": row.readings,
+        "mark": row.standing.mark.value if row.standing.mark else None,
+        "reason": row.standing.reason,
+        "deferred": row.standing.deferred,
+        "note": row.standing.note,
+        "headline": row.headline,
+        "findings": [finding.id for finding in row.findings],
+    }
+
+
+def review_shape(board: Board, report: CheckReport, prices: PriceTable) -> Shape:
+    """Everything `review` gives of the revision shown, its last round's spend included."""
+    history, document, marks = board.history, Document(board.revision.text), board.marks
+    readings = [
+        r
+        for r in history.readings
+        if r.revision == board.revision.id and r.source.kind is not SourceKind.CHECK
+    ]
+    last = history.last_round
+    spent = board.spend(prices, last.id) if last else board.spend(prices, -1)
+    return {
+        "artifact": artifact_shape(board.artifact),
+        "revision": revision_shape(board.revision),
+        "ruling": ruling_shape(board.ruling),
+        "verdicts": [verdict.value for verdict in board.ruling.verdicts],
+        "round": None if last is None else {"number": last.number, "state": last.state.value},
+        "readings": [reading_shape(r) for r in readings],
+        "concerns": [concern_shape(row) for row in board.rows if row.target.kind == "concern"],
+        "findings": [_found(f, document, board, marks) for r in readings for f in r.findings],
+        "answers": [
+            answer_shape(a, document, _value(marks.of_answer(a))) for r in readings for a in r.answers
+        ],
+        "checks": checks_shape(report, board.artifact.path, document),
+        "spend": {"dollars": round(spent.dollars, 6), "calls": spent.calls, "said": spent.sentence()},
+        "stop": None,
+    }
+
+
+def _found(finding: Finding, document: Document, board: Board, marks: EffectiveMarks) -> Shape:
+    placement = board.history.placements.get(finding.id)
+    concern = placement.concern if placement else None
+    return finding_shape(finding, document, concern, _value(marks.of_finding(finding)))
+
+
+def _value(mark: Any) -> str | None:
+    return mark.value if mark else None

@@ -1,0 +1,1 @@
+"""Persona, rubric and settings files, read into core values."""

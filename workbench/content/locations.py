@@ -1,0 +1,44 @@
+"""Where content, settings and the database are, on disk and in the environment."""
+
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Literal
+
+import platformdirs
+
+ContentName = Literal["personas", "rubrics"]
+
+_APP = "workbench"
+_PROJECT = ".workbench"
+
+
+def bundled(name: ContentName) -> Path:
+    """The folder of shipped content: in the package of a wheel, at the root of a checkout."""
+    package = Path(str(files("workbench")))
+    shipped = package / "_content" / name
+    return shipped if shipped.is_dir() else package.parent / name
+
+
+def user_config() -> Path:
+    """The folder of the user's `config.toml`, `personas` and `rubrics`; it need not exist."""
+    return platformdirs.user_config_path(_APP, appauthor=False)
+
+
+def project_content(repository: Path) -> Path:
+    """The folder of a repository's own `personas` and `rubrics`; nothing in it is trusted unasked."""
+    return repository / _PROJECT
+
+
+def config_file(environment: Mapping[str, str]) -> Path:
+    """The user's settings file: `WORKBENCH_CONFIG` where set, else `config.toml` in `user_config()`."""
+    named = environment.get("WORKBENCH_CONFIG")
+    return Path(named).expanduser() if named else user_config() / "config.toml"
+
+
+def database(environment: Mapping[str, str]) -> Path:
+    """The database: `WORKBENCH_DB` where set, else a file in the platform's user data folder."""
+    named = environment.get("WORKBENCH_DB")
+    if named:
+        return Path(named).expanduser()
+    return platformdirs.user_data_path(_APP, appauthor=False) / "workbench.db"

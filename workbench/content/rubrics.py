@@ -1,0 +1,65 @@
+"""Rubric files: the questions in front matter, guidance for the judge as the body."""
+
+from collections.abc import Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+from workbench.content import front_matter
+from workbench.content.files import content_text
+from workbench.content.sheets import Shape, Sheet, in_order, validated
+from workbench.core.errors import ContentError
+from workbench.core.sources import Origin, Question, Rubric, wording_of
+
+_SHAPE = Shape(
+    Rubric,
+    nested={"questions": tuple(Question.model_fields)},
+    written={
+        "id": "capital letters and digits, a letter first, eight at most",
+        "owns": "lower-case words with hyphens",
+    },
+    said=("value_error",),
+)
+_TRUE = ("true", "yes", "on", "1", "t", "y")
+
+
+def read_rubric(path: Path, origin: Origin, taken: Collection[str] = ()) -> Rubric | tuple[ContentError, ...]:
+    """The rubric of a file, or everything that is wrong with it.
+
+    `taken` is what checks decide: no question may own it as well.
+    """
+    try:
+        text = content_text(path)
+        sheet, body = front_matter.split(text, path)
+    except ContentError as error:
+        return (error,)
+    errors = tuple(_problems(sheet, body, taken))
+    # A missing body is among the errors already, in better words than a model has.
+    rubric = validated(
+        sheet, _SHAPE, name=path.stem, body=body or "-", origin=origin, wording=wording_of(text)
+    )
+    return in_order(errors + rubric) if isinstance(rubric, tuple) else in_order(errors) or rubric
+
+
+def _problems(sheet: Sheet, body: str, taken: Collection[str]) -> Iterator[ContentError]:
+    """What needs more than one field, each at the line that an author would change."""
+    if not body:
+        yield sheet.error("has no body: say below the front matter what the judge must know of such a text")
+    for key, twice in (("id", "stands twice"), ("owns", "is owned by an earlier question")):
+        texts = [(n, text) for n, question in _questions(sheet) if isinstance(text := question.get(key), str)]
+        for place, (n, text) in enumerate(texts):
+            if any(text == earlier for _, earlier in texts[:place]):
+                yield sheet.error(f"{text!r} {twice}", "questions", n, key)
+    for n, question in _questions(sheet):
+        owns = question.get("owns")
+        if isinstance(owns, str) and owns in taken:
+            yield sheet.error(f"{owns!r} is decided by a check: no question asks it", "questions", n, "owns")
+        if str(question.get("dominant")).lower() in _TRUE and question.get("on_fail") == "note":
+            yield sheet.error("a dominant question needs fix or rewrite, not note", "questions", n, "on_fail")
+
+
+def _questions(sheet: Sheet) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The questions that have keys, with their positions."""
+    questions = sheet.values.get("questions")
+    for n, question in enumerate(questions if isinstance(questions, list) else ()):
+        if isinstance(question, dict):
+            yield n, question

@@ -1,0 +1,274 @@
+"""A model's answer as it came, read into findings, answers and a verdict."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+
+from workbench.core.anchoring import Anchorer
+from workbench.core.errors import Failure, FailureKind, ProviderError
+from workbench.core.readings import Answer, AnswerValue, Finding, FindingKind, Place, Verdict
+from workbench.core.sources import FixableBy, Persona, Question, Rubric, Source
+
+LOST_SHARE = 0.25
+"""A reading with a greater share of its quotes lost has failed."""
+_MOST = 200
+"""Entries of one list that are read; a model that loops is cut here."""
+
+Words = Annotated[str, BeforeValidator(lambda value: value.strip() if isinstance(value, str) else value)]
+
+
+class _Answered(BaseModel):
+    model_config = ConfigDict(extra="ignore")
+
+
+class _Remark(_Answered):
+    quote: Words
+    why: Words = ""
+    what: Words = ""
+
+
+class _Found(_Answered):
+    quote: Words
+    consequence: Words
+    problem: Words
+    change: Words = ""
+    fixable_by: FixableBy = "wording"
+    asks: Words = "other"
+
+
+class _ReaderAnswer(_Answered):
+    about: Words
+    for_whom: Words = ""
+    lost_interest: _Remark | None = None
+    findings: list[_Found] = Field(max_length=_MOST)
+    one_fix: _Remark | None = None
+
+
+class _Answer(_Answered):
+    question: Words
+    quote: Words
+    consequence: Words = ""
+    reason: Words
+    answer: AnswerValue
+    change: Words = ""
+
+
+class _Challenge(_Answered):
+    question: Words
+    attempt: Words
+    holds: bool
+
+
+class _JudgeAnswer(_Answered):
+    answers: list[_Answer] = Field(max_length=_MOST)
+    challenges: list[_Challenge] = Field(default=[], max_length=_MOST)
+    worst: list[_Remark] = Field(default=[], max_length=_MOST)
+    verdict: Literal["Publishable", "Fix", "Rewrite"]
+    why: Words = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAnswer:
+    """What an answer holds, before it becomes a stored reading."""
+
+    findings: tuple[Finding, ...]
+    about: str = ""
+    for_whom: str = ""
+    answers: tuple[Answer, ...] = ()
+    verdict: Verdict | None = None
+    why: str = ""
+    worst: tuple[Place, ...] = ()
+    notes: tuple[str, ...] = ()
+    failure: Failure | None = None
+    """Set where too many quotes are lost: the reading has failed."""
+
+
+def read_reader(text: str, persona: Persona, anchorer: Anchorer) -> ReadAnswer:
+    """A reader's answer with every quote looked up in the revision.
+
+    Raises:
+        ProviderError: the answer is not what was asked for.
+    """
+    answer = _validated(_ReaderAnswer, text)
+    source = persona.source
+    findings: list[Finding] = []
+    if answer.lost_interest and answer.lost_interest.quote:
+        remark = answer.lost_interest
+        findings.append(_remark(source, FindingKind.LOST_INTEREST, remark.quote, remark.why, anchorer))
+    for found in answer.findings:
+        asks = found.asks if found.asks in persona.reads_for else "other"
+        findings.append(
+            Finding(
+                source,
+                FindingKind.FINDING,
+                found.quote,
+                found.problem,
+                found.consequence,
+                found.change,
+                found.fixable_by,
+                asks,
+                anchorer.anchor(found.quote),
+            )
+        )
+    if answer.one_fix and answer.one_fix.quote:
+        remark = answer.one_fix
+        findings.append(_remark(source, FindingKind.ONE_FIX, remark.quote, remark.what, anchorer))
+    spans = [finding.span for finding in findings]
+    return ReadAnswer(
+        tuple(findings), answer.about, answer.for_whom, failure=_lost(spans, [f.quote for f in findings])
+    )
+
+
+def _remark(source: Source, kind: FindingKind, quote: str, said: str, anchorer: Anchorer) -> Finding:
+    span = anchorer.anchor(quote)
+    if kind is FindingKind.ONE_FIX:
+        return Finding(source, kind, quote, problem=said, change=said, span=span)
+    return Finding(source, kind, quote, problem=said, consequence="The reader stopped here.", span=span)
+
+
+def read_judge(text: str, rubric: Rubric, anchorer: Anchorer) -> ReadAnswer:
+    """A judge's answer after its own challenges, each quote looked up in the revision.
+
+    A question without an answer is *cannot tell*, so that a dominant one keeps the ruling at Fix.
+
+    Raises:
+        ProviderError: the answer is not what was asked for, or leaves over a quarter of the questions out.
+    """
+    answer = _validated(_JudgeAnswer, text)
+    given = {entry.question: entry for entry in reversed(answer.answers)}
+    attacks = {entry.question: entry for entry in reversed(answer.challenges)}
+    missing = [question.id for question in rubric.questions if question.id not in given]
+    if len(missing) > len(rubric.questions) / 4:
+        raise _unreadable(f"it leaves {len(missing)} of {len(rubric.questions)} questions out")
+    answers: list[Answer] = []
+    findings: list[Finding] = []
+    for question in rubric.questions:
+        entry = given.get(question.id)
+        source = rubric.source_of(question)
+        if entry is None:
+            answers.append(_unanswered(source, question))
+            continue
+        settled = _challenged(source, question, entry, attacks.get(question.id), anchorer)
+        answers.append(settled)
+        if settled.value == "fails":
+            findings.append(_fail(settled, question, entry))
+    strangers = sorted(set(given) - {question.id for question in rubric.questions})
+    notes = [f"no answer to {', '.join(missing)}"] if missing else []
+    notes += [f"answers to unknown questions: {', '.join(strangers)}"] if strangers else []
+    worst = tuple(Place(p.quote, p.why, anchorer.anchor(p.quote)) for p in answer.worst[:3])
+    asked = [a for a in answers if a.value in ("meets", "fails")]
+    return ReadAnswer(
+        tuple(findings),
+        answers=tuple(answers),
+        verdict=Verdict(answer.verdict),
+        why=answer.why,
+        worst=worst,
+        notes=tuple(notes),
+        failure=_lost([a.span for a in asked], [a.quote for a in asked]),
+    )
+
+
+def _unanswered(source: Source, question: Question) -> Answer:
+    return Answer(
+        source,
+        question.id,
+        "cannot tell",
+        "",
+        "The judge gave no answer.",
+        dominant=question.dominant,
+        on_fail=question.on_fail,
+    )
+
+
+def _challenged(
+    source: Source, question: Question, entry: _Answer, attack: _Challenge | None, anchorer: Anchorer
+) -> Answer:
+    """An answer after its challenge: a fail that falls cannot be told, a dominant meets that falls fails."""
+    value: AnswerValue = entry.answer
+    if attack and not attack.holds:
+        if value == "fails":
+            value = "cannot tell"
+        elif value == "meets" and question.dominant:
+            value = "fails"
+    return Answer(
+        source,
+        question.id,
+        value,
+        entry.quote,
+        entry.reason,
+        entry.consequence,
+        anchorer.anchor(entry.quote),
+        question.dominant,
+        question.on_fail,
+        None if value == entry.answer else entry.answer,
+        attack.attempt if attack else "",
+    )
+
+
+def _fail(answer: Answer, question: Question, entry: _Answer) -> Finding:
+    fell = answer.first_value == "meets"
+    return Finding(
+        answer.source,
+        FindingKind.FAILS,
+        answer.quote,
+        problem=answer.challenge if fell else answer.reason,
+        consequence=answer.consequence,
+        change=entry.change,
+        fixable_by=question.fixable_by,
+        asks=question.id,
+        span=answer.span,
+        on_fail=question.on_fail,
+    )
+
+
+def _lost(spans: Sequence[object], quotes: Sequence[str]) -> Failure | None:
+    """The failure of a reading whose quotes are too often not the text's words."""
+    quoted = [span for span, quote in zip(spans, quotes, strict=True) if quote]
+    lost = sum(span is None for span in quoted)
+    if not quoted or lost / len(quoted) <= LOST_SHARE:
+        return None
+    return Failure(
+        FailureKind.QUOTES_LOST,
+        f"{lost} of {len(quoted)} quotes are not in the text, so this reading does not count: "
+        "read again, or choose a stronger model.",
+    )
+
+
+_Model = TypeVar("_Model", bound=BaseModel)
+
+
+def _validated(model: type[_Model], text: str) -> _Model:
+    try:
+        return model.model_validate(json_object(text))
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"]) or "the answer"
+        raise _unreadable(f"{place}: {first['msg']}") from error
+
+
+def json_object(text: str) -> Any:
+    """The JSON value an answer holds, with or without a code fence round it.
+
+    Raises:
+        ProviderError: there is none.
+    """
+    stripped = text.strip()
+    if stripped.startswith("```"):
+        stripped = stripped.split("\n", 1)[-1].rsplit("```", 1)[0]
+    try:
+        return json.loads(stripped)
+    except ValueError as error:
+        raise _unreadable(f"it is not JSON ({error})") from error
+
+
+def _unreadable(what: str) -> ProviderError:
+    return ProviderError(
+        Failure(
+            FailureKind.UNREADABLE,
+            f"The answer is not in the form that was asked for: {what}. "
+            "Read again, or choose a stronger model.",
+        )
+    )

@@ -1,0 +1,183 @@
+"""What a person sees of an artifact: a pure fold over events."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal, assert_never
+
+from workbench.core.artifacts import Artifact, Kind, Revision
+from workbench.core.costs import PriceTable, Spend, spend
+from workbench.core.effective_marks import EffectiveMarks
+from workbench.core.events import (
+    ArtifactChanged,
+    Checked,
+    Decided,
+    Event,
+    Overlooked,
+    ReadingFailed,
+    ReadingFinished,
+    ReadingProgressed,
+    ReadingStarted,
+    RevisionSeen,
+    RoundFinished,
+    RoundStarted,
+    Ruled,
+    Seat,
+    Undone,
+)
+from workbench.core.history import History, Placement
+from workbench.core.judging import revision_ruling
+from workbench.core.readings import ReadingState
+from workbench.core.rows import Row, rows_of
+from workbench.core.ruling import Ruling
+from workbench.core.sources import SourceKind
+
+_NO_HISTORY = History(Artifact("", "", Kind.README))
+
+Phase = Literal["waiting", "reading", "retrying", "finished", "failed", "stopped"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatProgress:
+    """How one reading of the round stands."""
+
+    phase: Phase = "waiting"
+    tokens: int = 0
+    """Output so far, estimated."""
+    found: int = 0
+    """Findings of a finished reading."""
+    note: str = ""
+    """Why it waits or failed, in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """One artifact as it is shown."""
+
+    history: History
+    revision: Revision
+    """The text that is shown; it changes only when the person asks for it."""
+    disk: Revision | None = None
+    """What the file holds now, where that is not the text shown."""
+    seats: Mapping[Seat, SeatProgress] = field(default_factory=dict)
+    """The readings of the round under way or just over, in their order."""
+    running: bool = False
+    """Whether a round is under way."""
+    rows: tuple[Row, ...] = ()
+    """The list of concerns and answers, in the order it is shown."""
+    ruling: Ruling = field(default_factory=lambda: revision_ruling(_NO_HISTORY, 0))
+    marks: EffectiveMarks = field(default_factory=lambda: EffectiveMarks(_NO_HISTORY), compare=False)
+
+    @property
+    def artifact(self) -> Artifact:
+        """The artifact shown."""
+        return self.history.artifact
+
+    @property
+    def void(self) -> bool:
+        """Whether the ruling is of an earlier text than the one on disk."""
+        return self.disk is not None and bool(self.ruling.verdicts)
+
+    def row(self, target: object) -> Row | None:
+        """The row of a target; a placed finding's row is its concern's."""
+        return next((row for row in self.rows if target in row.targets), None)
+
+    def spend(self, prices: PriceTable, round: int | None = None) -> Spend:
+        """What the readings cost: of one round, or of all."""
+        return spend(
+            (
+                (reading.model, reading.usage)
+                for reading in self.history.readings
+                if reading.source.kind is not SourceKind.CHECK and round in (None, reading.round)
+            ),
+            prices,
+        )
+
+
+def opened(history: History, revision: Revision) -> Board:
+    """The board of an artifact as it was stored, showing a revision."""
+    return _derived(Board(history.with_revision(revision), revision))
+
+
+def advance(board: Board, event: Event) -> Board:
+    """The board after an event."""
+    match event:
+        case ReadingStarted(seat):
+            return _seat(board, seat, SeatProgress("reading"))
+        case ReadingProgressed(seat, tokens, waiting):
+            return _seat(
+                board, seat, SeatProgress("retrying" if waiting else "reading", tokens, note=waiting)
+            )
+        case RevisionSeen(revision):
+            return replace(board, disk=None if revision.sha256 == board.revision.sha256 else revision)
+        case Ruled():
+            return board
+        case RoundStarted(round, _, seats):
+            started = replace(board, seats={seat: SeatProgress() for seat in seats}, running=True)
+            return _derived(replace(started, history=board.history.with_round(round)))
+        case ReadingFinished(seat, reading):
+            ended = _seat(
+                board, seat, SeatProgress("finished", reading.usage.output or 0, len(reading.findings))
+            )
+            return _derived(replace(ended, history=board.history.with_reading(reading)))
+        case ReadingFailed(seat, reading):
+            phase: Phase = "stopped" if reading.state is ReadingState.STOPPED else "failed"
+            note = reading.failure.message if reading.failure else ""
+            ended = _seat(board, seat, SeatProgress(phase, reading.usage.output or 0, note=note))
+            return replace(ended, history=board.history.with_reading(reading))
+        case RoundFinished(round, placements):
+            history = _placed(board.history.with_round(round), placements)
+            return _derived(replace(board, history=history, running=False))
+        case _:
+            return _decided(board, event)
+
+
+def _decided(board: Board, event: Checked | Decided | Undone | Overlooked | ArtifactChanged) -> Board:
+    history = board.history
+    match event:
+        case Checked(revision, readings, placements):
+            others = tuple(
+                r
+                for r in history.readings
+                if not (r.source.kind is SourceKind.CHECK and r.revision == revision.id)
+            )
+            history = replace(history.with_revision(revision), readings=(*others, *readings))
+            shown = replace(board, history=_placed(history, placements), revision=revision, disk=None)
+            return _derived(shown)
+        case Decided(decision):
+            # A new decision is the last word, so nothing undone before it can be redone.
+            return _derived(
+                replace(board, history=replace(history, decisions=(*history.decisions, decision)))
+            )
+        case Undone(decision):
+            decisions = tuple(decision if d.id == decision.id else d for d in history.decisions)
+            return _derived(replace(board, history=replace(history, decisions=decisions)))
+        case Overlooked(finding, placement, decision):
+            history = replace(
+                _placed(history, (placement,)),
+                overlooked=(*history.overlooked, finding),
+                decisions=(*history.decisions, decision),
+            )
+            return _derived(replace(board, history=history))
+        case ArtifactChanged(artifact):
+            return replace(board, history=replace(history, artifact=artifact))
+        case _:
+            assert_never(event)
+
+
+def _seat(board: Board, seat: Seat, progress: SeatProgress) -> Board:
+    return replace(board, seats={**board.seats, seat: progress})
+
+
+def _placed(history: History, placements: tuple[Placement, ...]) -> History:
+    return replace(history, placements={**history.placements, **{p.finding: p for p in placements}})
+
+
+def _derived(board: Board) -> Board:
+    """The board with everything that follows from its history computed anew."""
+    marks = EffectiveMarks(board.history)
+    return replace(
+        board,
+        marks=marks,
+        rows=rows_of(board.history, board.revision, marks),
+        ruling=revision_ruling(board.history, board.revision.id, marks),
+    )

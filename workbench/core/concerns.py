@@ -1,0 +1,177 @@
+"""The concerns of an artifact as they stand on one revision."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+
+from workbench.core.artifacts import Revision
+from workbench.core.carrying import Carrier
+from workbench.core.document import Document
+from workbench.core.history import History, RoundState
+from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
+from workbench.core.sources import Source, SourceKind
+
+
+class Status(StrEnum):
+    """How a concern stands on a revision, whatever the person decided about it."""
+
+    NEW = "new"
+    """First raised in the latest round that read this revision, on words of it."""
+    AGAIN = "again"
+    """Raised in that round, and before or on words that could not be found: those never count as new."""
+    NOT_RAISED = "not raised again"
+    GONE = "text gone"
+    """None of the words it was about are in the text any more."""
+    FIXED = "fixed"
+    """The check that found the fault ran on this revision and does not find it any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Concern:
+    """One problem, however many readings raised it, as it stands on a revision."""
+
+    id: int
+    findings: tuple[Finding, ...]
+    """Oldest first, each with its span in this revision; None where its words are not there."""
+    status: Status
+    span: Span | None
+    """The words that most of its findings are about; None where none of them are there."""
+    lines: tuple[int, int] | None
+    """1-based first and last line of the span."""
+    raised: int
+    """By how many readings of readers and judges, on the last revision on which any raised it."""
+    readings: int
+    """How many readers and judges read that revision; 0 where none ever raised it."""
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """Who raised it, each once, in order."""
+        return tuple(sorted({finding.source for finding in self.findings}))
+
+    @property
+    def lost(self) -> bool:
+        """Whether no quote of it was ever found: shown as *quote not found*."""
+        return all(finding.span is None for finding in self.findings) and self.status is not Status.GONE
+
+
+def concerns_of(history: History, revision: Revision) -> tuple[Concern, ...]:
+    """Every concern that has findings, by key, as it stands on a revision.
+
+    Where no round has read the revision yet, what the last round raised still stands, unless its
+    words are gone.
+    """
+    members: dict[int, list[Finding]] = {}
+    for finding in history.findings:
+        if placement := history.placements.get(finding.id):
+            members.setdefault(placement.concern, []).append(finding)
+    view = _View(history, revision)
+    return tuple(view.concern(id, members[id]) for id in sorted(members))
+
+
+def carried(findings: Iterable[Finding], history: History, revision: Revision) -> tuple[Finding, ...]:
+    """Findings with their spans in a revision; None where their words are gone."""
+    texts = {known.id: known.text for known in history.revisions}
+    return tuple(
+        finding
+        if finding.span is None or finding.revision == revision.id
+        else replace(finding, span=_carrier(texts[finding.revision], revision.text).carry(finding.span))
+        for finding in findings
+    )
+
+
+@lru_cache(maxsize=64)
+def _carrier(old: str, new: str) -> Carrier:
+    return Carrier(old, new)
+
+
+class _View:
+    """What was read and found on a revision."""
+
+    def __init__(self, history: History, revision: Revision) -> None:
+        self._history, self._revision = history, revision
+        self._document = Document(revision.text)
+        self._rounds = {round.id: round.number for round in history.rounds}
+        ended = [round for round in history.rounds if round.state is not RoundState.RUNNING]
+        here = [round.number for round in ended if round.revision == revision.id]
+        self._read = bool(here)
+        self._latest = max(here or (round.number for round in ended), default=0)
+        self._readings = {reading.id: reading for reading in history.readings}
+        finished = [r for r in history.readings if r.state is ReadingState.FINISHED]
+        self._checked = {
+            reading.source.name
+            for reading in finished
+            if reading.source.kind is SourceKind.CHECK and reading.revision == revision.id
+        }
+        self._readers: dict[int, int] = {}
+        for reading in finished:
+            if _is_read(reading):
+                self._readers[reading.revision] = self._readers.get(reading.revision, 0) + 1
+
+    def concern(self, id: int, findings: Sequence[Finding]) -> Concern:
+        """A concern with these findings."""
+        here = carried(findings, self._history, self._revision)
+        span = _most_shared([finding.span for finding in here if finding.span])
+        raised, readings = self._raised(findings)
+        return Concern(
+            id,
+            here,
+            self._status(findings, gone=span is None),
+            span,
+            None if span is None else self._lines(span),
+            raised,
+            readings,
+        )
+
+    def _status(self, findings: Sequence[Finding], *, gone: bool) -> Status:
+        anchored = any(finding.span for finding in findings)
+        now = [finding for finding in findings if self._is_now(finding)]
+        if not now and self._is_fixed(findings):
+            return Status.FIXED
+        if gone and anchored and not (self._read and now):
+            return Status.GONE
+        if not now:
+            return Status.NOT_RAISED
+        return Status.AGAIN if len(now) < len(findings) or not anchored else Status.NEW
+
+    def _is_now(self, finding: Finding) -> bool:
+        """Whether the latest round raised it; a fault or the person's own problem, this revision."""
+        reading = self._readings.get(finding.reading)
+        if reading is None or not _is_read(reading):
+            return finding.revision == self._revision.id
+        return self._rounds.get(reading.round) == self._latest
+
+    def _is_fixed(self, findings: Iterable[Finding]) -> bool:
+        checks = {finding.asks for finding in findings if finding.kind is FindingKind.FAULT}
+        return bool(checks) and checks <= self._checked
+
+    def _raised(self, findings: Iterable[Finding]) -> tuple[int, int]:
+        """How many readings raised it on the last revision on which one did, of how many."""
+        by_revision: dict[int, set[int]] = {}
+        for finding in findings:
+            reading = self._readings.get(finding.reading)
+            if reading and _is_read(reading) and reading.state is ReadingState.FINISHED:
+                by_revision.setdefault(reading.revision, set()).add(reading.id)
+        if not by_revision:
+            return 0, 0
+        last = self._revision.id if self._revision.id in by_revision else max(by_revision)
+        return len(by_revision[last]), self._readers[last]
+
+    def _lines(self, span: Span) -> tuple[int, int]:
+        first = self._document.line_of(span.start)
+        return first, max(first, self._document.line_of(max(span.start, span.end - 1)))
+
+
+def _is_read(reading: Reading) -> bool:
+    """Whether a reader or a judge made it."""
+    return reading.source.kind in (SourceKind.READER, SourceKind.RUBRIC)
+
+
+def _most_shared(spans: Sequence[Span]) -> Span | None:
+    """The span that overlaps most of the others, the shorter and then the earlier where several do."""
+
+    def overlaps(span: Span) -> int:
+        return sum(span.start < other.end and other.start < span.end for other in spans)
+
+    distinct = {(span.start, span.end): span for span in spans}.values()
+    return min(distinct, key=lambda s: (-overlaps(s), s.end - s.start, s.start), default=None)

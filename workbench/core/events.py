@@ -1,0 +1,135 @@
+"""What happens, in the order it happens: the only thing screens and commands listen to."""
+
+from dataclasses import dataclass
+
+from workbench.core.artifacts import Artifact, Revision
+from workbench.core.history import Placement, Round
+from workbench.core.marks import Decision
+from workbench.core.readings import Finding, Reading
+from workbench.core.ruling import Ruling
+from workbench.core.sources import Source
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Seat:
+    """One place in a round: a source and its trial."""
+
+    source: Source
+    trial: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RevisionSeen:
+    """The file holds this content now."""
+
+    revision: Revision
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The checks ran on a revision; replaces what they said of it before."""
+
+    revision: Revision
+    readings: tuple[Reading, ...]
+    placements: tuple[Placement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStarted:
+    """A round set out on a revision."""
+
+    round: Round
+    revision: Revision
+    seats: tuple[Seat, ...]
+    """What is still to be read; fewer than planned when a round is resumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingStarted:
+    """A reading was sent."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingProgressed:
+    """A reading goes on, or waits before it is sent again."""
+
+    seat: Seat
+    tokens: int = 0
+    """Output tokens so far, estimated."""
+    waiting: str = ""
+    """Why it waits and for how long, in words; empty while it is being answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingFinished:
+    """A reading is stored with all its findings and answers."""
+
+    seat: Seat
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingFailed:
+    """A reading failed, was refused or was stopped, and is stored as such."""
+
+    seat: Seat
+    reading: Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """The ruling of a round, before the person's later marks."""
+
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFinished:
+    """A round is over and its findings are placed in concerns."""
+
+    round: Round
+    placements: tuple[Placement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The person decided something, and it is stored."""
+
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """A decision was taken back, or restored where its `undone` is False."""
+
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Overlooked:
+    """The person added a problem that no source raised."""
+
+    finding: Finding
+    placement: Placement
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class ArtifactChanged:
+    """The artifact's intent or kind was set."""
+
+    artifact: Artifact
+
+
+RoundEvent = (
+    RoundStarted
+    | ReadingStarted
+    | ReadingProgressed
+    | ReadingFinished
+    | ReadingFailed
+    | Ruled
+    | RoundFinished
+)
+Event = RoundEvent | RevisionSeen | Checked | Decided | Undone | Overlooked | ArtifactChanged

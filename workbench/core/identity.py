@@ -1,0 +1,218 @@
+"""Which findings are the same concern: one edit that fully answers the first would also answer the second."""
+
+import heapq
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from workbench.core.grouping import average_link
+from workbench.core.history import Placement
+from workbench.core.likeness import WEIGHTS, Comparison, Weights, folded
+from workbench.core.readings import Finding, FindingKind
+
+ONE_CONCERN = 0.4
+"""Mean probability from which two groups of findings are one concern."""
+GREY = (0.1, 0.75)
+"""Mean probabilities between which the rules may well be wrong."""
+FIRST = "first of its concern"
+_NEGLIGIBLE = 0.01
+"""Probabilities below this one count as 0, so that each finding has few others to consider."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownConcern:
+    """A concern of earlier rounds with all its findings."""
+
+    id: int
+    findings: tuple[Finding, ...]
+    """Each with its span carried into the present text; None where its words are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """A new finding beside a concern of which the rules cannot be sure."""
+
+    finding: int
+    concern: int
+    """Key of a known concern, or the number of a new one as in `Placement`."""
+    probability: float
+    """That the finding belongs with the concern's others, 0 to 1."""
+    chosen: bool
+    """Whether the rules put it there all the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grouping:
+    """Where the rules put new findings, and where they are unsure."""
+
+    placements: tuple[Placement, ...]
+    """One for each new finding, in the order they were given."""
+    doubts: tuple[Doubt, ...]
+    """Each new finding and concern whose probability lies in the grey zone, the likeliest first."""
+
+
+def place(
+    findings: Sequence[Finding],
+    known: Sequence[KnownConcern],
+    text: str,
+    weights: Weights = WEIGHTS,
+) -> tuple[Placement, ...]:
+    """In which concern each new finding of one revision is, as `group` finds it."""
+    return group(findings, known, text, weights).placements
+
+
+def group(
+    findings: Sequence[Finding],
+    known: Sequence[KnownConcern],
+    text: str,
+    weights: Weights = WEIGHTS,
+) -> Grouping:
+    """Put every new finding of one revision into a known concern or a new one, whatever their order.
+
+    `text` is the revision's. Known concerns are never merged or split. New ones are numbered
+    0, -1, -2 ... in the order of their first words. A check's faults are one concern where the
+    same check found the same words, and never one with a reader's or judge's finding.
+    """
+    ordered = sorted(findings, key=_by_place)
+    nodes = _Nodes([f for f in ordered if f.kind is not FindingKind.FAULT], known, text, weights)
+    groups = average_link(nodes.links(), fixed=len(nodes.read), threshold=ONE_CONCERN)
+    faults = _faults([f for f in ordered if f.kind is FindingKind.FAULT], known)
+    numbers = _numbered([(nodes.concern(members), nodes.fresh(members)) for members in groups] + faults)
+
+    placements: dict[int, Placement] = {}
+    for members, number in zip(groups, numbers, strict=False):
+        for node in members:
+            if node < len(nodes.read):
+                key = nodes.read[node].id
+                placements[key] = Placement(key, number, nodes.why(node, members))
+    for (concern, same), number in zip(faults, numbers[len(groups) :], strict=True):
+        for fault in same:
+            first = not concern and fault is same[0]
+            placements[fault.id] = Placement(fault.id, number, FIRST if first else "same check, same words")
+    return Grouping(tuple(placements[f.id] for f in findings), _doubts(nodes, groups, numbers))
+
+
+def _by_place(finding: Finding) -> tuple[object, ...]:
+    """Sorts by what a finding is about and says, so that nothing depends on which reading ended first."""
+    span = (finding.span.start, finding.span.end) if finding.span else (1 << 62, 0)
+    said = (finding.quote, finding.problem, finding.consequence, finding.change)
+    return (*span, finding.source, finding.kind, finding.asks, *said, finding.reading, finding.id)
+
+
+class _Near(NamedTuple):
+    """A node that a new finding may share a concern with."""
+
+    probability: float
+    closest: int
+    """Position of the finding there that is most like it."""
+
+
+class _Nodes:
+    """What is grouped: each new finding by itself, then each known concern as a whole."""
+
+    def __init__(
+        self,
+        read: Sequence[Finding],
+        known: Sequence[KnownConcern],
+        text: str,
+        weights: Weights,
+    ) -> None:
+        self.read = read
+        self._weights = weights
+        compared = list(read)
+        self._concerns: list[int] = []
+        self._positions: list[range] = []
+        for concern in sorted(known, key=lambda concern: concern.id):
+            others = [finding for finding in concern.findings if finding.kind is not FindingKind.FAULT]
+            if others:
+                self._concerns.append(concern.id)
+                self._positions.append(range(len(compared), len(compared) + len(others)))
+                compared += others
+        self._comparison = Comparison(compared, len(read), text)
+        self.near: list[dict[int, _Near]] = [{} for _ in read]
+        """By new finding: the nodes it may share a concern with."""
+        for new in range(len(read)):
+            self._look_around(new)
+
+    def _look_around(self, new: int) -> None:
+        for other in range(new + 1, len(self.read)):
+            probability = self._comparison.evidence(new, other).probability(self._weights)
+            if probability >= _NEGLIGIBLE:
+                self.near[new][other] = _Near(probability, other)
+                self.near[other][new] = _Near(probability, new)
+        for node, positions in enumerate(self._positions, len(self.read)):
+            near = self._nearest_half(new, positions)
+            if near.probability >= _NEGLIGIBLE:
+                self.near[new][node] = near
+
+    def _nearest_half(self, new: int, positions: range) -> _Near:
+        """A known concern by the half of its findings that are most like the new one.
+
+        Over the rounds a concern is worded in many ways, and one more need not be like all.
+        """
+        found = [(self._comparison.evidence(new, i).probability(self._weights), i) for i in positions]
+        half = heapq.nlargest((len(found) + 1) // 2, found)
+        return _Near(sum(probability for probability, _ in half) / len(half), half[0][1])
+
+    def concern(self, members: Sequence[int]) -> int:
+        """Key of the known concern among a group's members, 0 where there is none."""
+        known = [node - len(self.read) for node in members if node >= len(self.read)]
+        return self._concerns[known[0]] if known else 0
+
+    def fresh(self, members: Sequence[int]) -> list[Finding]:
+        """The new findings among a group's members."""
+        return [self.read[node] for node in members if node < len(self.read)]
+
+    def links(self) -> list[dict[int, float]]:
+        """The probabilities between nodes, in both directions."""
+        links: list[dict[int, float]] = [{} for _ in range(len(self.read) + len(self._concerns))]
+        for new, near in enumerate(self.near):
+            for node, (probability, _) in near.items():
+                links[new][node] = links[node][new] = probability
+        return links
+
+    def belongs(self, new: int, members: Sequence[int]) -> float:
+        """How likely a new finding belongs with the others of a group; 1 with none but itself."""
+        others = [node for node in members if node != new]
+        near = [self.near[new][node].probability for node in others if node in self.near[new]]
+        return sum(near) / len(others) if others else 1.0
+
+    def why(self, new: int, members: Sequence[int]) -> str:
+        """What a new finding shares with the one of its group that is most like it."""
+        near = [self.near[new][node] for node in members if node in self.near[new]]
+        if not near or (not self.concern(members) and new == min(members)):
+            return FIRST
+        return self._comparison.shared(*sorted((new, max(near).closest)))
+
+
+def _doubts(nodes: _Nodes, groups: Sequence[list[int]], numbers: Sequence[int]) -> tuple[Doubt, ...]:
+    """Where the grouping leaves new findings in the grey zone."""
+    home = {node: index for index, members in enumerate(groups) for node in members}
+    doubts = []
+    for new, finding in enumerate(nodes.read):
+        for index in {home[new], *(home[node] for node in nodes.near[new])}:
+            probability = nodes.belongs(new, groups[index])
+            if GREY[0] <= probability < GREY[1]:
+                doubts.append(Doubt(finding.id, numbers[index], probability, chosen=index == home[new]))
+    return tuple(sorted(doubts, key=lambda doubt: (-doubt.probability, doubt.finding, doubt.concern)))
+
+
+def _faults(faults: Iterable[Finding], known: Sequence[KnownConcern]) -> list[tuple[int, list[Finding]]]:
+    """The faults by check and words, each group with its known concern or 0."""
+    groups: dict[tuple[str, str], tuple[int, list[Finding]]] = {}
+    for concern in known:
+        for finding in concern.findings:
+            if finding.kind is FindingKind.FAULT:
+                groups.setdefault((finding.asks, folded(finding.quote)), (concern.id, []))
+    for fault in faults:
+        groups.setdefault((fault.asks, folded(fault.quote)), (0, []))[1].append(fault)
+    return [(concern, same) for concern, same in groups.values() if same]
+
+
+def _numbered(found: Sequence[tuple[int, Sequence[Finding]]]) -> list[int]:
+    """The concern of each group: its own, or for new ones 0, -1, -2 ... as their first words come."""
+    numbers = [concern for concern, _ in found]
+    new = [index for index, concern in enumerate(numbers) if not concern]
+    for number, index in enumerate(sorted(new, key=lambda index: _by_place(found[index][1][0]))):
+        numbers[index] = -number
+    return numbers

@@ -1,0 +1,35 @@
+"""Whether and when a failed call is made again."""
+
+from workbench.core.errors import RETRIED, Failure, FailureKind
+
+LONGEST_WAIT = 120.0
+"""Seconds; a service that asks for more is reported, not waited for."""
+_FIRST = 1.0
+_MOST = 30.0
+
+
+def delay(failure: Failure, attempt: int, attempts: int) -> float | None:
+    """Seconds to wait before the next attempt; None where there is to be none.
+
+    `attempt` is the one that failed, from 1. A retry-after is honoured up to `LONGEST_WAIT`; without
+    one the wait doubles from one second to thirty. An unreadable answer is asked for once more.
+    """
+    if attempt >= attempts:
+        return None
+    if failure.kind is FailureKind.UNREADABLE:
+        return 0.0 if attempt == 1 else None
+    if failure.kind not in RETRIED:
+        return None
+    if failure.retry_after is not None:
+        return failure.retry_after if failure.retry_after <= LONGEST_WAIT else None
+    return min(_FIRST * 2.0 ** (attempt - 1), _MOST)
+
+
+def in_words(seconds: float) -> str:
+    """A length of time as a person would say it."""
+    whole = round(seconds)
+    if whole < 90:
+        return f"{whole} s"
+    if whole < 90 * 60:
+        return f"{round(whole / 60)} min"
+    return f"{whole / 3600:.1f} h".replace(".0 h", " h")

@@ -1,0 +1,169 @@
+"""The ruling: what code makes of the judge's answers, the checks and the person's word.
+
+A pure, total function: nothing fluent stands between a check and the ruling.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from workbench.core.marks import Mark
+from workbench.core.readings import Answer, Finding, Verdict
+from workbench.core.sources import OnFail
+
+
+class RulingValue(StrEnum):
+    """What a revision is ruled, best first."""
+
+    PUBLISHABLE = "Publishable"
+    FIX = "Fix"
+    REWRITE = "Rewrite"
+    UNJUDGED = "Unjudged"
+
+
+_ORDER = (RulingValue.PUBLISHABLE, RulingValue.FIX, RulingValue.REWRITE)
+
+
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """Something that keeps the ruling at or below a value, in words."""
+
+    value: RulingValue
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedAnswer:
+    """An answer with the person's mark on it."""
+
+    answer: Answer
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedFault:
+    """A check's fault with the person's mark on it."""
+
+    fault: Finding
+    mark: Mark | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedJudgement:
+    """One trial's verdict and its answers with the person's marks."""
+
+    verdict: Verdict
+    answers: tuple[MarkedAnswer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a revision is ruled and why."""
+
+    value: RulingValue
+    caps: tuple[Cap, ...] = ()
+    """Everything that lowered it, the strongest first."""
+    verdicts: tuple[Verdict, ...] = ()
+    """What the judges said, a trial each; shown where it differs."""
+    waived: tuple[str, ...] = ()
+    """What the person's misses took out of it."""
+    complete: bool = True
+    """False where a planned reading is missing."""
+
+    @property
+    def deciding(self) -> tuple[Cap, ...]:
+        """The caps at the ruling's own value."""
+        return tuple(cap for cap in self.caps if cap.value == self.value)
+
+
+def rule(judgements: Sequence[MarkedJudgement], faults: Iterable[MarkedFault], complete: bool) -> Ruling:
+    """The ruling of a revision: the lowest of every trial, every judge and every cap.
+
+    `complete` is whether every planned reading finished. Without a complete judgement the
+    ruling is Unjudged, with the caps listed.
+    """
+    caps: list[Cap] = []
+    waived: list[str] = []
+    for marked in faults:
+        cap = _fault_cap(marked.fault)
+        if cap is None:
+            continue
+        if marked.mark is Mark.MISS:
+            waived.append(cap.why)
+        else:
+            caps.append(cap)
+    for judgement in judgements:
+        caps += _trial_caps(judgement)
+        waived += [f"{m.answer.question}: {m.answer.reason}" for m in judgement.answers if _waives(m)]
+    if not complete:
+        caps.append(Cap(RulingValue.FIX, "the round is incomplete"))
+    unique = sorted(dict.fromkeys(caps), key=lambda cap: -_ORDER.index(cap.value))
+    verdicts = tuple(j.verdict for j in judgements)
+    lowest = unique[0].value if unique else RulingValue.PUBLISHABLE
+    value = lowest if judgements else RulingValue.UNJUDGED
+    return Ruling(value, tuple(unique), verdicts, tuple(dict.fromkeys(waived)), complete)
+
+
+def settled(marked: MarkedAnswer) -> Answer:
+    """The answer as it counts.
+
+    The person's miss turns *fails* into *meets*, found or not: nothing the person rejects is held
+    against the text. Otherwise a lost quote makes any answer *cannot tell*, and a miss on a *meets*
+    whose words stand turns it into *fails*.
+    """
+    answer = marked.answer
+    missed = marked.mark is Mark.MISS
+    if missed and answer.value == "fails":
+        return replace(answer, value="meets")
+    if (answer.quote and answer.span is None) or (not answer.quote and answer.value in ("meets", "fails")):
+        return replace(answer, value="cannot tell")
+    if missed and answer.value == "meets":
+        return replace(answer, value="fails", reason="you do not agree that it is met")
+    return answer
+
+
+def _waives(marked: MarkedAnswer) -> bool:
+    """Whether the person's miss took out a fail that could have lowered the ruling."""
+    return marked.mark is Mark.MISS and marked.answer.value == "fails" and marked.answer.on_fail != "note"
+
+
+def _fault_cap(fault: Finding) -> Cap | None:
+    value = _value_of(fault.on_fail or "note")
+    return None if value is None else Cap(value, f"{fault.asks}: {fault.problem}")
+
+
+def _value_of(on_fail: OnFail) -> RulingValue | None:
+    return {"note": None, "fix": RulingValue.FIX, "rewrite": RulingValue.REWRITE}[on_fail]
+
+
+def _trial_caps(judgement: MarkedJudgement) -> list[Cap]:
+    """What one trial's answers and its supported verdict cap at."""
+    answers = [settled(marked) for marked in judgement.answers]
+    caps: list[Cap] = []
+    for answer in answers:
+        if not answer.dominant:
+            continue
+        value = _value_of(answer.on_fail)
+        if answer.value == "fails" and value is not None:
+            caps.append(Cap(value, f"{answer.question} fails: {answer.reason}"))
+        elif answer.value == "cannot tell":
+            caps.append(Cap(RulingValue.FIX, f"{answer.question} cannot be told: {answer.reason}"))
+    supported = supported_verdict(judgement.verdict, answers)
+    if supported is not Verdict.PUBLISHABLE:
+        caps.append(Cap(RulingValue(supported.value), f"the judge's verdict is {supported.value}"))
+    return caps
+
+
+def supported_verdict(verdict: Verdict, answers: Sequence[Answer]) -> Verdict:
+    """A trial's verdict, or the next higher one that its own answers support.
+
+    Rewrite needs a fail whose `on_fail` is rewrite; Fix needs a fail whose `on_fail` is fix or
+    rewrite, or a dominant question that cannot be told.
+    """
+    fails = {answer.on_fail for answer in answers if answer.value == "fails"}
+    if verdict is Verdict.REWRITE and "rewrite" in fails:
+        return Verdict.REWRITE
+    unsure = any(answer.dominant and answer.value == "cannot tell" for answer in answers)
+    if verdict is not Verdict.PUBLISHABLE and (fails & {"fix", "rewrite"} or unsure):
+        return Verdict.FIX
+    return Verdict.PUBLISHABLE

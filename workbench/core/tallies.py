@@ -1,0 +1,151 @@
+"""Marks counted: how often an instrument, or several together, were right."""
+
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from typing import Any
+
+from workbench.core.statistics import DIRECTIONAL_BELOW, Interval, Rate
+
+COLUMNS = (
+    "raised",
+    "marked",
+    "hit",
+    "miss",
+    "can't tell",
+    "hit rate",
+    "95 % interval",
+    "can't tell either way",
+    "carried",
+)
+"""What `Row.cells` gives, in its order."""
+NO_REASON = "no reason given"
+
+
+class Heading(StrEnum):
+    """The rows of the table, in the order shown."""
+
+    SHOULD_FIX = "judge said should fix"
+    SATISFIED = "judge said satisfied"
+    READERS = "reader findings"
+    CHECKS = "checks"
+    OVERLOOKED = "overlooked"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Marks by what they say."""
+
+    hit: int = 0
+    miss: int = 0
+    cant_tell: int = 0
+
+    @property
+    def marked(self) -> int:
+        """All marks, can't tell among them."""
+        return self.hit + self.miss + self.cant_tell
+
+    @property
+    def rate(self) -> Rate:
+        """Hits among the marks that decide."""
+        return Rate(self.hit, self.hit + self.miss)
+
+    @property
+    def bounds(self) -> Interval | None:
+        """The rate if every can't tell were a miss, and if every one were a hit; None without marks."""
+        if not self.marked:
+            return None
+        return Interval(self.hit / self.marked, (self.hit + self.cant_tell) / self.marked)
+
+
+Reasons = tuple[tuple[str, int], ...]
+"""Reasons with how often each was given, in the order of their keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What became of the claims of one instrument, or of several together."""
+
+    heading: Heading
+    raised: int
+    """Claims made."""
+    tally: Tally = Tally()
+    """Claims marked after they were made."""
+    carried: Tally = Tally()
+    """Findings and answers that came after the mark that holds for them; in no rate."""
+    miss_reasons: Reasons = ()
+    cant_tell_reasons: Reasons = ()
+
+    @property
+    def rate(self) -> Rate:
+        """Hits among the marks that decide; 0 of 0 for what the person added, which judges nobody."""
+        return Rate(0, 0) if self.heading is Heading.OVERLOOKED else self.tally.rate
+
+    @property
+    def bounds(self) -> Interval | None:
+        """The rate with can't tell counted either way; None where there is no rate to bound."""
+        return None if self.heading is Heading.OVERLOOKED else self.tally.bounds
+
+    def cells(self) -> tuple[str, ...]:
+        """The row as text, one cell for each of `COLUMNS`."""
+        rate = self.rate
+        return (
+            str(self.raised),
+            str(self.tally.marked),
+            str(self.tally.hit),
+            str(self.tally.miss),
+            str(self.tally.cant_tell),
+            f"{rate}, directional" if rate.of and rate.directional else str(rate),
+            str(rate.interval or "n/a"),
+            str(self.bounds or "n/a"),
+            str(self.carried.marked),
+        )
+
+    def shape(self) -> dict[str, Any]:
+        """The row as JSON values; a rate of 0 of 0 is null."""
+        rate = self.rate
+        return {
+            "heading": self.heading.value,
+            "raised": self.raised,
+            "marked": self.tally.marked,
+            **asdict(self.tally),
+            "rate": rate.value,
+            "interval": asdict(rate.interval) if rate.interval else None,
+            "directional": rate.directional,
+            "either_way": asdict(self.bounds) if self.bounds else None,
+            "miss_reasons": dict(self.miss_reasons),
+            "cant_tell_reasons": dict(self.cant_tell_reasons),
+            "carried": asdict(self.carried),
+        }
+
+    def sentence(self) -> str:
+        """The row in words, with everything that qualifies its rate."""
+        parts = [f"marked {self.tally.marked} of {self.raised} raised"]
+        if self.tally.marked:
+            parts[0] += f": {self._marks()}"
+        if self.heading is not Heading.OVERLOOKED:
+            parts.append(self._rate())
+        if self.carried.marked:
+            parts.append(f"marks carried to {self.carried.marked} that came later are not counted")
+        return "; ".join(parts) + "."
+
+    def _marks(self) -> str:
+        tally = self.tally
+        misses = _with_reasons(f"{tally.miss} miss", self.miss_reasons)
+        cant_tells = _with_reasons(f"{tally.cant_tell} can't tell", self.cant_tell_reasons)
+        return f"{tally.hit} hit, {misses}, {cant_tells}"
+
+    def _rate(self) -> str:
+        rate = self.rate
+        if rate.interval is None:
+            return f"hit rate {rate}"
+        said = f"hit rate {rate} (95 % interval {rate.interval}"
+        if self.tally.cant_tell:
+            said += f", {self.bounds} with can't tell counted either way"
+        said += ")"
+        return f"{said}, directional: under {DIRECTIONAL_BELOW} marks" if rate.directional else said
+
+
+def _with_reasons(said: str, reasons: Reasons) -> str:
+    if not reasons:
+        return said
+    return f"{said} ({', '.join(f'{count} {reason}' for reason, count in reasons)})"

@@ -1,0 +1,311 @@
+"""How often each instrument is right, by the person's marks.
+
+A rate is about an instrument, never about a text. What is counted is a *claim*: one source at one
+wording and one concern, or one question at one wording and one revision that it is satisfied with,
+each once however many readings said it.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from workbench.core.display_text import neutralised, width
+from workbench.core.effective_marks import EffectiveMarks
+from workbench.core.history import History
+from workbench.core.marks import REASONS, Mark, Standing, Target
+from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState
+from workbench.core.ruling import MarkedAnswer, settled
+from workbench.core.sources import Source, SourceKind
+from workbench.core.tallies import COLUMNS, NO_REASON, Heading, Reasons, Row, Tally
+
+GLOSSES = (
+    "miss: I don't agree, not a real problem. What no source raised is called overlooked.",
+    "A rate is agreement with what was raised and marked; it says nothing of what was not raised.",
+)
+"""What must stand beside a table of rates, a line each."""
+
+_HEADING_OF = {
+    FindingKind.FAILS: Heading.SHOULD_FIX,
+    FindingKind.FINDING: Heading.READERS,
+    FindingKind.LOST_INTEREST: Heading.READERS,
+    FindingKind.ONE_FIX: Heading.READERS,
+    FindingKind.FAULT: Heading.CHECKS,
+    FindingKind.OVERLOOKED: Heading.OVERLOOKED,
+}
+_ORDER = {heading: place for place, heading in enumerate(Heading)}
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """An instrument at one exact wording, played by one model."""
+
+    source: Source
+    """A reader, a check, a rubric, or one of its questions."""
+    provider: str
+    model: str
+    """As the service named it; empty for checks."""
+    since: datetime | None
+    """When its first reading ended; None for a check, and where no time was kept."""
+    row: Row
+
+    @property
+    def label(self) -> str:
+        """What tells it from the other wordings of its name, on one line."""
+        parts = (
+            self.source.wording[:8],
+            self.model,
+            self.provider,
+            self.since and f"since {self.since:%Y-%m-%d}",
+        )
+        return " ".join(part for part in parts if part)
+
+    def shape(self) -> dict[str, Any]:
+        """The wording as JSON values."""
+        return {
+            "source": {
+                "kind": self.source.kind.value,
+                "name": self.source.name,
+                "wording": self.source.wording,
+            },
+            "provider": self.provider,
+            "model": self.model,
+            "since": self.since.isoformat() if self.since else None,
+            **self.row.shape(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Instrument:
+    """All wordings of one name together."""
+
+    name: str
+    row: Row
+    wordings: tuple[Wording, ...]
+    """What the row is made of, the oldest first."""
+
+    def shape(self) -> dict[str, Any]:
+        """The instrument as JSON values."""
+        return {
+            "name": self.name,
+            **self.row.shape(),
+            "wordings": [wording.shape() for wording in self.wordings],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How often each instrument is right."""
+
+    table: tuple[Row, ...]
+    """One row for each heading."""
+    instruments: tuple[Instrument, ...]
+    """Under each heading by name: never by rate, for intervals of few marks overlap."""
+
+    def lines(self) -> tuple[str, ...]:
+        """The report as plain text: the table, its rows in words, then every instrument with its wordings."""
+        table = [(row.heading.value, row) for row in self.table]
+        said = [f"{row.heading.value}: {row.sentence()}" for row in self.table if row.raised]
+        lines = [*_aligned("", table), "", *said, *([""] if said else []), *GLOSSES]
+        for heading in Heading:
+            rows: list[tuple[str, Row]] = []
+            for instrument in (i for i in self.instruments if i.row.heading is heading):
+                rows.append((instrument.name, instrument.row))
+                rows += [(f"  {wording.label}", wording.row) for wording in instrument.wordings]
+            if rows:
+                lines += ["", *_aligned(heading.value, rows)]
+        return tuple(lines)
+
+    def shape(self) -> dict[str, Any]:
+        """The report as JSON values."""
+        return {
+            "table": [row.shape() for row in self.table],
+            "instruments": [instrument.shape() for instrument in self.instruments],
+        }
+
+
+def _aligned(title: str, rows: Sequence[tuple[str, Row]]) -> list[str]:
+    """Rows under a title and the columns' names, each column as wide as its widest cell."""
+    named = [(title, *COLUMNS), *((neutralised(name), *row.cells()) for name, row in rows)]
+    widths = [max(map(width, column)) for column in zip(*named, strict=True)]
+    lines = []
+    for name, *cells in named:
+        padded = [name + " " * (widths[0] - width(name))]
+        padded += [cell.rjust(room) for cell, room in zip(cells, widths[1:], strict=True)]
+        lines.append("  ".join(padded))
+    return lines
+
+
+class _Key(NamedTuple):
+    """What a wording's row counts."""
+
+    source: Source
+    provider: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """One finding or satisfied answer, and the mark that holds for it."""
+
+    heading: Heading
+    source: Source
+    topic: tuple[str, str, int]
+    """Artifact, then the concern, unplaced finding or revision that it is about."""
+    keys: tuple[_Key, ...]
+    """The wordings it counts for: a judge's are its question's and its rubric's; the person has none."""
+    at: datetime | None
+    """When it was there to be marked; None where that says nothing."""
+    standing: Standing
+
+    @property
+    def carried(self) -> bool:
+        """Whether it came after the mark that holds for it."""
+        decision = self.standing.decision
+        made = decision.at if decision else None
+        return self.at is not None and made is not None and self.at > made
+
+
+def report(histories: Sequence[History]) -> Report:
+    """How often each instrument was right on these artifacts."""
+    everything = [said for history in histories for said in _all_said(history)]
+    table = tuple(_row(heading, (s for s in everything if s.heading is heading)) for heading in Heading)
+    named: dict[tuple[Heading, str], list[_Said]] = defaultdict(list)
+    for said in everything:
+        for name in {key.source.name for key in said.keys}:
+            named[said.heading, name].append(said)
+    instruments = [
+        Instrument(name, _row(heading, claims), _wordings(heading, name, claims))
+        for (heading, name), claims in named.items()
+    ]
+    return Report(table, tuple(sorted(instruments, key=lambda i: (_ORDER[i.row.heading], i.name))))
+
+
+def _wordings(heading: Heading, name: str, everything: Iterable[_Said]) -> tuple[Wording, ...]:
+    by_key: dict[_Key, list[_Said]] = defaultdict(list)
+    for said in everything:
+        for key in said.keys:
+            if key.source.name == name:
+                by_key[key].append(said)
+    wordings = [
+        Wording(*key, min((s.at for s in claims if s.at), default=None), _row(heading, claims))
+        for key, claims in by_key.items()
+    ]
+    return tuple(sorted(wordings, key=_age))
+
+
+def _age(wording: Wording) -> tuple[float, Source, str, str]:
+    since = wording.since.timestamp() if wording.since else 0.0
+    return (since, wording.source, wording.provider, wording.model)
+
+
+def _row(heading: Heading, everything: Iterable[_Said]) -> Row:
+    claims: dict[tuple[Source, tuple[str, str, int]], list[_Said]] = defaultdict(list)
+    for said in everything:
+        claims[said.source, said.topic].append(said)
+    marked = [standing for claim in claims.values() if (standing := _mark_of(claim))]
+    carried = [said.standing for claim in claims.values() for said in claim if said.carried]
+    return Row(
+        heading,
+        len(claims),
+        _tally(marked),
+        _tally(carried),
+        _reasons(Mark.MISS, marked),
+        _reasons(Mark.CANT_TELL, marked),
+    )
+
+
+def _mark_of(claim: Iterable[_Said]) -> Standing | None:
+    """The mark that counts for a claim; None where none was made after it.
+
+    One made inside an opened concern is about this source's own words, so it goes before the concern's.
+    """
+    standings = [said.standing for said in claim if said.standing.mark and not said.carried]
+    return max(standings, key=lambda s: (s.inside, s.decision.id if s.decision else 0), default=None)
+
+
+def _tally(standings: Iterable[Standing]) -> Tally:
+    count = Counter(standing.mark for standing in standings)
+    return Tally(count[Mark.HIT], count[Mark.MISS], count[Mark.CANT_TELL])
+
+
+def _reasons(mark: Mark, standings: Iterable[Standing]) -> Reasons:
+    count = Counter(standing.reason or NO_REASON for standing in standings if standing.mark is mark)
+    return tuple((reason, count[reason]) for reason in (*REASONS[mark], NO_REASON) if count[reason])
+
+
+def _all_said(history: History) -> Iterator[_Said]:
+    """Everything that counts: of readings that finished, and what the person added and did not take back."""
+    marks = EffectiveMarks(history)
+    for reading in history.readings:
+        if reading.state is ReadingState.FINISHED:
+            yield from (_finding(history, marks, finding, reading) for finding in reading.findings)
+            yield from (_answer(history, marks, a, reading) for a in reading.answers if _satisfied(a))
+    for finding in history.overlooked:
+        if not _withdrawn(history, marks, finding):
+            yield _finding(history, marks, finding, None)
+
+
+def _withdrawn(history: History, marks: EffectiveMarks, finding: Finding) -> bool:
+    """Whether the person took back that they added a problem."""
+    placement = history.placements.get(finding.id)
+    concern = None if placement is None else marks.standings.of(Target("concern", placement.concern))
+    own = marks.standings.of(Target("finding", finding.id))
+    return not own.overlooked or (concern is not None and not concern.overlooked)
+
+
+def _satisfied(answer: Answer) -> bool:
+    """Whether it says *meets*, with words that were found."""
+    return settled(MarkedAnswer(answer)).value == "meets"
+
+
+def _finding(history: History, marks: EffectiveMarks, finding: Finding, reading: Reading | None) -> _Said:
+    placement = history.placements.get(finding.id)
+    topic = ("finding", finding.id) if placement is None else ("concern", placement.concern)
+    return _Said(
+        _HEADING_OF[finding.kind],
+        finding.source,
+        (history.artifact.identity, *topic),
+        _keys(finding.source, reading),
+        _time(reading),
+        _holding(history, marks, finding),
+    )
+
+
+def _answer(history: History, marks: EffectiveMarks, answer: Answer, reading: Reading) -> _Said:
+    return _Said(
+        Heading.SATISFIED,
+        answer.source,
+        (history.artifact.identity, "revision", answer.revision),
+        _keys(answer.source, reading),
+        _time(reading),
+        marks.of_answers(answer),
+    )
+
+
+def _holding(history: History, marks: EffectiveMarks, finding: Finding) -> Standing:
+    """What stands about a finding: its own mark where it was made inside its concern, else the concern's."""
+    own = marks.standings.of(Target("finding", finding.id))
+    placement = history.placements.get(finding.id)
+    if placement is None or (own.mark and own.inside):
+        return own
+    concern = marks.of_concern(placement.concern)
+    return concern if concern.mark else own
+
+
+def _keys(source: Source, reading: Reading | None) -> tuple[_Key, ...]:
+    if reading is None:
+        return ()
+    sources = dict.fromkeys((source, reading.source))
+    return tuple(_Key(each, reading.provider, reading.model) for each in sources)
+
+
+def _time(reading: Reading | None) -> datetime | None:
+    """When a reading was there to be marked; None for checks and for what the person added.
+
+    A check is run anew whenever the text is opened, so its last run is no sign that a fault is new.
+    """
+    if reading is None or reading.source.kind is SourceKind.CHECK:
+        return None
+    return reading.ended_at or reading.started_at

@@ -1,0 +1,1 @@
+"""Ways to ask a model: one vendor a module."""

@@ -1,0 +1,98 @@
+"""Any program as a model: the prompt on its standard input, the answer on its standard output."""
+
+import asyncio
+import os
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import aclosing
+from typing import Final
+
+from workbench.core.costs import Usage
+from workbench.core.errors import Failure, FailureKind, ProviderError
+from workbench.core.ports import ModelInfo, Progress, Reply, Request
+from workbench.providers.failures import quoted
+from workbench.providers.pace import Pace
+from workbench.providers.program import Program
+from workbench.providers.structured import in_words, json_object
+
+
+class CommandProvider:
+    """A program that the person named in their own configuration, run alone for each question."""
+
+    name: Final = "command"
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        *,
+        keep: Sequence[str] = (),
+        timeout: float = 600.0,
+        environ: Mapping[str, str] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Name a program and its arguments.
+
+        `keep` names environment variables it may see besides PATH and the language; `timeout` is in
+        seconds; `environ` is this process's environment unless another is given.
+        """
+        environ = os.environ if environ is None else environ
+        self._program = Program(tuple(argv), tuple(keep), timeout, environ)
+        self._clock = clock
+
+    @property
+    def destination(self) -> str:
+        """The program: where it sends a text on, only its maker can say."""
+        return f"the program `{self._program.name}`"
+
+    async def ask(self, request: Request) -> AsyncIterator[Progress | Reply]:
+        """Progress while the program writes, then the reply. Its tokens are unknown.
+
+        Raises:
+            ProviderError: the program failed, took too long, or printed no answer.
+
+        """
+        started = self._clock()
+        pace = Pace(self._clock)
+        pieces = []
+        prompt = in_words(request.prompt.whole, request.prompt.schema)
+        async with aclosing(self._program.run(prompt)) as output:
+            async for piece in output:
+                pieces.append(piece)
+                if progress := pace.after(piece):
+                    yield progress
+        text = "".join(pieces)
+        answer = await asyncio.to_thread(json_object, text, request.prompt.schema)
+        if answer is None:
+            raise ProviderError(self._without_answer(text))
+        yield Reply(
+            answer,
+            request.model,
+            "end_turn",
+            Usage(seconds=self._clock() - started),
+            notes=self._unheeded(request),
+        )
+
+    async def models(self) -> tuple[ModelInfo, ...] | None:
+        """None: only the program knows its models."""
+        return None
+
+    async def close(self) -> None:
+        """Nothing to let go of: a program lives as long as its question."""
+
+    def _without_answer(self, text: str) -> Failure:
+        if not text.strip():
+            sentence = f"The program `{self._program.name}` printed nothing. Run it by hand to see why."
+            return Failure(FailureKind.PROGRAM, sentence)
+        return Failure(
+            FailureKind.UNREADABLE,
+            f"The program `{self._program.name}` printed no whole JSON object with the answer; "
+            f"it began {quoted(text)}. Read again, or choose a stronger model.",
+        )
+
+    def _unheeded(self, request: Request) -> tuple[str, ...]:
+        if request.effort is None:
+            return ()
+        return (
+            f"The effort {request.effort} was not passed on: "
+            f"the program `{self._program.name}` decides its own.",
+        )

@@ -1,0 +1,92 @@
+"""Artifacts, their revisions, and where the person agreed to send them."""
+
+from dataclasses import replace
+from datetime import datetime
+from sqlite3 import Row
+
+from sqlite_utils import Database
+
+from workbench.core.artifacts import Artifact, Kind, Revision, guessed_kind
+from workbench.core.errors import ArtifactError
+from workbench.storage.columns import insert, is_storable, json_of, moment, storable, texts_of
+from workbench.storage.database import rows
+
+
+def artifact_of(row: Row) -> Artifact:
+    """The artifact of a row of `artifacts`."""
+    return Artifact(row["identity"], row["path"], Kind(row["kind"]), row["intent"], row["id"])
+
+
+def revision_of(row: Row) -> Revision:
+    """The revision of a row of `revisions`."""
+    return Revision(row["sha256"], row["text"], texts_of(row["notices"]), row["number"], row["id"])
+
+
+def open_artifact(db: Database, identity: str, path: str, kind: Kind | None, at: datetime) -> Artifact:
+    """The artifact of that identity, made if new, with its path and any given kind brought up to date.
+
+    Raises:
+        ArtifactError: the name is not Unicode, so that it could not be found again.
+
+    """
+    if not (is_storable(identity) and is_storable(path)):
+        raise ArtifactError(f"The name {path!a} is not Unicode: rename the file, then open it again.")
+    db.execute(
+        "insert into artifacts (identity, path, kind, created_at) values (?, ?, ?, ?) "
+        "on conflict (identity) do update set path = excluded.path, kind = coalesce(?, kind)",
+        [identity, path, kind or guessed_kind(path), moment(at), kind],
+    )
+    return artifact_of(rows(db, "select * from artifacts where identity = ?", [identity])[0])
+
+
+def set_intent(db: Database, artifact: Artifact, intent: str) -> Artifact:
+    """The artifact with the author's sentence."""
+    db.execute(
+        "update artifacts set intent = :intent where id = :id",
+        storable({"intent": intent, "id": artifact.id}),
+    )
+    return replace(artifact, intent=intent)
+
+
+def save_revision(db: Database, artifact_id: int, revision: Revision, at: datetime) -> Revision:
+    """The revision as it was first stored: its text is what every span counts in."""
+    found = rows(
+        db, "select * from revisions where artifact_id = ? and sha256 = ?", [artifact_id, revision.sha256]
+    )
+    if found:
+        return revision_of(found[0])
+    number = next_number(db, "revisions", artifact_id)
+    id = insert(
+        db,
+        "revisions",
+        {
+            "artifact_id": artifact_id,
+            "number": number,
+            "sha256": revision.sha256,
+            "notices": json_of(revision.notices),
+            "created_at": moment(at),
+            "text": revision.text,
+        },
+    )
+    return replace(revision, number=number, id=id)
+
+
+def next_number(db: Database, table: str, artifact_id: int) -> int:
+    """The number of the next row of an artifact's numbered things, from 1."""
+    sql = f"select coalesce(max(number), 0) + 1 from {table} where artifact_id = ?"
+    number: int = db.execute(sql, [artifact_id]).fetchone()[0]
+    return number
+
+
+def consented(db: Database, artifact_id: int, destination: str) -> bool:
+    """Whether the person agreed to send the artifact there."""
+    sql = "select 1 from consents where artifact_id = ? and destination = ?"
+    return db.execute(sql, [artifact_id, destination]).fetchone() is not None
+
+
+def consent(db: Database, artifact_id: int, destination: str, at: datetime) -> None:
+    """Remember that the person agreed."""
+    db.execute(
+        "insert into consents (artifact_id, destination, given_at) values (?, ?, ?) on conflict do nothing",
+        [artifact_id, destination, moment(at)],
+    )

@@ -1,0 +1,96 @@
+"""The person's decisions: added, undone and restored, never changed."""
+
+from dataclasses import replace
+from datetime import datetime
+from sqlite3 import Row
+
+from sqlite_utils import Database
+
+from workbench.core.history import Placement
+from workbench.core.marks import Decision, Mark, Target, redoable, undoable
+from workbench.core.readings import Finding
+from workbench.storage.columns import Record, insert, moment, moment_of
+from workbench.storage.concerns import place
+from workbench.storage.database import rows
+from workbench.storage.findings import save_finding
+
+
+def decision_of(row: Row) -> Decision:
+    """The decision of a row of `decisions`."""
+    return Decision(
+        target=_target_of(row),
+        what=row["what"],
+        value=row["value"],
+        reason=row["reason"],
+        undone=bool(row["undone"]),
+        dropped=bool(row["dropped"]),
+        blind=bool(row["blind"]),
+        inside=bool(row["inside"]),
+        at=moment_of(row["decided_at"]),
+        id=row["id"],
+    )
+
+
+def decide(db: Database, artifact_id: int, decision: Decision, at: datetime) -> Decision:
+    """The decision with its key and time; whatever was undone before it can no longer be redone."""
+    db.execute("update decisions set dropped = 1 where artifact_id = ? and undone = 1", [artifact_id])
+    made = replace(decision, at=decision.at or at)
+    record: Record = {
+        "artifact_id": artifact_id,
+        f"{decision.target.kind}_id": decision.target.id,
+        "what": made.what,
+        "value": made.value,
+        "reason": made.reason,
+        "blind": made.blind,
+        "inside": made.inside,
+        "undone": made.undone,
+        "dropped": made.dropped,
+        "decided_at": moment(made.at),
+    }
+    return replace(made, id=insert(db, "decisions", record))
+
+
+def undo(db: Database, artifact_id: int) -> Decision | None:
+    """The last standing decision, taken back; None where there is none."""
+    return _turned(db, undoable(_decisions(db, artifact_id)), undone=True)
+
+
+def redo(db: Database, artifact_id: int) -> Decision | None:
+    """The decision last taken back, restored; None where there is none."""
+    return _turned(db, redoable(_decisions(db, artifact_id)), undone=False)
+
+
+def overlook(
+    db: Database, artifact_id: int, finding: Finding, at: datetime
+) -> tuple[Finding, Placement, Decision]:
+    """A problem that the person added, as a concern of its own.
+
+    Its one decision says both that it was added and that it is a hit, so that one undo takes
+    back both.
+    """
+    stored = save_finding(db, finding, at)
+    (placement,) = place(db, artifact_id, [Placement(stored.id, 0, "first of its concern", by="person")], at)
+    target = Target("concern", placement.concern)
+    decision = decide(db, artifact_id, Decision(target, "overlooked", Mark.HIT.value), at)
+    return stored, placement, decision
+
+
+def _decisions(db: Database, artifact_id: int) -> list[Decision]:
+    """An artifact's decisions, oldest first."""
+    sql = "select * from decisions where artifact_id = ? order by id"
+    return [decision_of(row) for row in rows(db, sql, [artifact_id])]
+
+
+def _turned(db: Database, decision: Decision | None, undone: bool) -> Decision | None:
+    if decision is None:
+        return None
+    db.execute("update decisions set undone = ? where id = ?", [undone, decision.id])
+    return replace(decision, undone=undone)
+
+
+def _target_of(row: Row) -> Target:
+    if row["concern_id"] is not None:
+        return Target("concern", row["concern_id"])
+    if row["finding_id"] is not None:
+        return Target("finding", row["finding_id"])
+    return Target("answer", row["answer_id"])

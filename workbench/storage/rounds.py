@@ -1,0 +1,66 @@
+"""Rounds: begun with what they plan to read with, ended with their ruling."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from datetime import datetime
+from sqlite3 import Row
+from typing import Any
+
+from sqlite_utils import Database
+
+from workbench.core.history import Placement, Round, RoundState
+from workbench.core.ruling import Ruling
+from workbench.core.sources import Source, SourceKind
+from workbench.storage.artifacts import next_number
+from workbench.storage.columns import Record, insert, json_of, list_of, moment, moment_of
+from workbench.storage.concerns import place
+
+
+def round_of(row: Row) -> Round:
+    """The round of a row of `rounds`."""
+    return Round(
+        revision=row["revision_id"],
+        number=row["number"],
+        planned=tuple(_seat_of(seat) for seat in list_of(row["planned"])),
+        state=RoundState(row["state"]),
+        started_at=moment_of(row["started_at"]),
+        ended_at=moment_of(row["ended_at"]),
+        id=row["id"],
+    )
+
+
+def begin_round(db: Database, artifact_id: int, round: Round, at: datetime) -> Round:
+    """The round with its key and its number, running."""
+    begun = replace(
+        round,
+        number=next_number(db, "rounds", artifact_id),
+        state=RoundState.RUNNING,
+        started_at=round.started_at or at,
+        ended_at=None,
+    )
+    record: Record = {
+        "artifact_id": artifact_id,
+        "revision_id": begun.revision,
+        "number": begun.number,
+        "planned": json_of([{**asdict(source), "trial": trial} for source, trial in begun.planned]),
+        "state": begun.state,
+        "started_at": moment(begun.started_at),
+    }
+    return replace(begun, id=insert(db, "rounds", record))
+
+
+def end_round(
+    db: Database, round: Round, ruling: Ruling, placements: Sequence[Placement], at: datetime
+) -> tuple[Round, tuple[Placement, ...]]:
+    """The round, ended in the state it has, and its findings in real concerns; a resumed one ends again."""
+    ended = replace(round, ended_at=round.ended_at or at)
+    db.execute(
+        "update rounds set state = ?, ruling = ?, ended_at = ? where id = ?",
+        [ended.state, json_of(asdict(ruling)), moment(ended.ended_at), ended.id],
+    )
+    artifact_id = db.execute("select artifact_id from rounds where id = ?", [ended.id]).fetchone()[0]
+    return ended, place(db, artifact_id, placements, at)
+
+
+def _seat_of(seat: dict[str, Any]) -> tuple[Source, int]:
+    return Source(SourceKind(seat["kind"]), seat["name"], seat["wording"]), seat["trial"]

@@ -1,0 +1,269 @@
+"""What is known about the row under the cursor, in full."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+
+from workbench.core.board import Board
+from workbench.core.display_text import one_line
+from workbench.core.marks import Decision, Standing, Target
+from workbench.core.ports import Library
+from workbench.core.readings import Answer, Finding, FindingKind, Reading
+from workbench.core.rows import Group, Row
+from workbench.core.sources import Source, SourceKind
+from workbench.tui.header import age
+from workbench.tui.list_lines import FindingLine, RowLine
+from workbench.tui.tones import Piece, Tone, joined, mark_words
+
+_CAPS = {"fix": "caps at Fix", "rewrite": "caps at Rewrite", "note": "a note, caps nothing"}
+_KINDS = {
+    FindingKind.FINDING: "",
+    FindingKind.LOST_INTEREST: "lost interest here",
+    FindingKind.ONE_FIX: "would fix this first",
+    FindingKind.FAILS: "fails",
+    FindingKind.FAULT: "fault",
+    FindingKind.OVERLOOKED: "overlooked by every reading",
+}
+_STATUS = {
+    Group.NOT_RAISED: "Not raised again. That is not the same as fixed.",
+    Group.FIXED: "The check that proved it no longer finds it.",
+    Group.GONE: "The words it was about are gone.",
+}
+
+Lines = list[list[Piece]]
+
+
+def headline_of(line: RowLine | FindingLine) -> str:
+    """The row in one line, for where there is no room for more."""
+    said = _lead(line)
+    row = line.row
+    if said is None:
+        return f"{row.answer.question} {row.answer.value}: {row.answer.reason}" if row.answer else ""
+    if said.consequence and said.problem:
+        return f"{said.problem}  {said.consequence}"
+    return said.problem or said.consequence
+
+
+def _lead(line: RowLine | FindingLine) -> Finding | None:
+    return line.finding if isinstance(line, FindingLine) else line.row.lead
+
+
+class Details:
+    """Everything that is said about one line of the list."""
+
+    def __init__(self, board: Board, library: Library, labels: Mapping[Source, str], now: datetime) -> None:
+        self._board = board
+        self._library = library
+        self._labels = labels
+        self._now = now
+        self._readings = {reading.id: reading for reading in board.history.readings}
+
+    def of(self, line: RowLine | FindingLine, like_these: str = "") -> list[Piece]:
+        """The line's details, newlines included; `like_these` says how often such rows were hits."""
+        if line.row.answer:
+            lines = self._answer(line.row, line.row.answer)
+        elif isinstance(line, FindingLine):
+            lines = self._finding(line.row, line.finding, line.standing)
+        else:
+            lines = self._concern(line.row, like_these)
+        return joined(lines)
+
+    def _concern(self, row: Row, like_these: str) -> Lines:
+        lead = row.lead
+        if lead is None:
+            return []
+        lines = [self._title(row, lead, row.standing)]
+        if row.disagree:
+            lines.append(
+                [
+                    (
+                        "You marked its findings differently before they were grouped: mark the row.",
+                        Tone.WARNING,
+                    )
+                ]
+            )
+        lines += self._said(lead)
+        if row.group in _STATUS:
+            lines.append([(_STATUS[row.group], Tone.MUTED)])
+        lines += self._raised_by(row, like_these)
+        lines += self._decided(row)
+        return lines
+
+    def _finding(self, row: Row, finding: Finding, standing: Standing) -> Lines:
+        lines = [self._title(row, finding, standing), *self._said(finding)]
+        lines.append(self._labelled("raised by", self._who(finding.source, finding.reading)))
+        placement = self._board.history.placements.get(finding.id)
+        if placement:
+            lines.append(self._labelled("in this concern", placement.why))
+        note = "A mark here holds for this finding alone."
+        return [*lines, *self._history(frozenset({Target("finding", finding.id)})), [(note, Tone.MUTED)]]
+
+    def _title(self, row: Row, finding: Finding, standing: Standing) -> list[Piece]:
+        place = f"L{row.line}" if row.line else "no line"
+        how = [_KINDS[finding.kind], _CAPS[finding.on_fail] if finding.on_fail else ""]
+        if finding.kind is FindingKind.FAILS:
+            how[0] = f"{finding.asks} fails"
+        elif finding.source.kind is SourceKind.CHECK:
+            how[0] = f"check {finding.asks}"
+        said = ", ".join(part for part in how if part)
+        pieces: list[Piece] = [(f"{place}  ", Tone.STRONG), (f"{said}  " if said else "", Tone.MUTED)]
+        return [*pieces, *mark_words(standing)]
+
+    def _said(self, finding: Finding) -> Lines:
+        lines: Lines = []
+        if finding.problem:
+            lines.append([(finding.problem, Tone.PLAIN)])
+        if finding.consequence:
+            whom = (
+                "consequence"
+                if finding.source.kind is not SourceKind.READER
+                else f"for the {finding.source.name}"
+            )
+            lines.append(self._labelled(whom, finding.consequence))
+        if finding.kind is FindingKind.FAILS:
+            lines += self._question(finding.source)
+        if finding.change:
+            by = f" ({finding.fixable_by})" if finding.fixable_by else ""
+            lines.append(self._labelled(f"change{by}", finding.change))
+        if finding.expected:
+            lines.append(self._labelled("expected", finding.expected))
+        for evidence in finding.evidence:
+            lines.append(
+                self._labelled("proof", f"{evidence.path}:{evidence.line}  {one_line(evidence.text)}")
+            )
+        lines += self._quote(finding.quote, found=finding.span is not None)
+        return lines
+
+    def _quote(self, quote: str, *, found: bool) -> Lines:
+        if not quote:
+            return []
+        pieces = [*self._labelled("words", ""), (f"“{one_line(quote)}”", Tone.QUOTE)]
+        if not found:
+            pieces.append(("  quote not found in this text", Tone.WARNING))
+        return [pieces]
+
+    def _question(self, source: Source) -> Lines:
+        rubric, _, id = source.name.partition("/")
+        found = self._library.rubric(rubric)
+        question = found.question(id) if found else None
+        return [self._labelled("question", question.ask)] if question else []
+
+    def _raised_by(self, row: Row, like_these: str) -> Lines:
+        lines = [self._labelled("raised by", self._whoever(row.findings))]
+        if row.readings > 1 and row.raised:
+            odds = f"; {like_these}" if like_these else ""
+            lines.append([(f"{row.raised} of {row.readings} readings raised it{odds}", Tone.MUTED)])
+        if len(row.findings) > 1:
+            lines.append([(f"{len(row.findings)} findings; open the row to see each", Tone.MUTED)])
+        return lines
+
+    def _whoever(self, findings: Iterable[Finding]) -> str:
+        """Every source once with the beginning of its wording, those played by one model together."""
+        by_model: dict[str, dict[str, None]] = {}
+        for finding in findings:
+            made = self._readings.get(finding.reading)
+            by_model.setdefault(made.model if made else "", {})[_worded(finding.source, made)] = None
+        return "; ".join(
+            f"{', '.join(who)}{f', each as {model}' if len(who) > 1 else f', as {model}'}"
+            if model
+            else ", ".join(who)
+            for model, who in by_model.items()
+        )
+
+    def _who(self, source: Source, reading: int) -> str:
+        """A source with its wording's beginning and the model that played it."""
+        made = self._readings.get(reading)
+        return _worded(source, made) + (f", as {made.model}" if made and made.model else "")
+
+    def _answer(self, row: Row, answer: Answer) -> Lines:
+        place = f"L{row.line}  " if row.line else ""
+        title: list[Piece] = [
+            (f"{place}{answer.question} {answer.value}  ", Tone.STRONG),
+            *mark_words(row.standing),
+        ]
+        lines = [title, *self._question(answer.source), [(answer.reason, Tone.PLAIN)]]
+        if answer.consequence.casefold().strip(" .") not in ("", "none"):
+            lines.append(self._labelled("consequence", answer.consequence))
+        lines += self._quote(answer.quote, found=answer.span is not None)
+        if answer.challenge:
+            before = f" (was: {answer.first_value})" if answer.first_value else ", and it held"
+            lines.append(self._labelled(f"challenged{before}", answer.challenge))
+        lines.append(self._labelled("answered by", self._who(answer.source, answer.reading)))
+        return lines + self._decided(row)
+
+    def _decided(self, row: Row) -> Lines:
+        note = [self._labelled("note", row.standing.note)] if row.standing.note else []
+        return note + self._history(row.targets)
+
+    def _history(self, targets: frozenset[Target]) -> Lines:
+        """The marks made here, the last one first."""
+        made = [
+            d
+            for d in self._board.history.decisions
+            if d.target in targets and d.what == "mark" and not d.undone
+        ]
+        if not made:
+            return []
+        return [self._labelled("marked", "; before: ".join(self._mark(d) for d in reversed(made[-3:])))]
+
+    def _mark(self, decision: Decision) -> str:
+        reason = f" ({decision.reason})" if decision.reason else ""
+        when = age(decision.at, self._now)
+        return f"{decision.value or 'mark taken back'}{reason}{f' {when}' if when else ''}"
+
+    @staticmethod
+    def _labelled(label: str, text: str) -> list[Piece]:
+        return [(f"{label}: ", Tone.MUTED), (text, Tone.PLAIN)]
+
+
+def _worded(source: Source, reading: Reading | None) -> str:
+    """A source with the beginning of its wording, and its trial where there are several."""
+    if source.kind is SourceKind.PERSON:
+        return "you"
+    trial = f" trial {reading.trial}" if reading and reading.trial > 1 else ""
+    return f"{source.name}{trial} {source.wording[:7]}"
+
+
+def whole_text(board: Board, now: datetime, notes: Iterable[str] = ()) -> list[Piece]:
+    """What is known about the text as a whole: how it is ruled and why, and what its readers took it for."""
+    lines: Lines = [*_ruling_lines(board)]
+    if board.artifact.intent:
+        lines.append([("meant as: ", Tone.MUTED), (board.artifact.intent, Tone.PLAIN)])
+    last = board.history.last_round
+    readings = [
+        r for r in board.history.readings if last and r.round == last.id and r.revision == board.revision.id
+    ]
+    for reading in readings:
+        lines += _reading_lines(reading)
+    lines += [[(note, Tone.WARNING)] for note in (*board.revision.notices, *notes)]
+    return joined(lines)
+
+
+def _ruling_lines(board: Board) -> Iterator[list[Piece]]:
+    ruling = board.ruling
+    yield [(f"Ruling: {ruling.value.value}", Tone.STRONG)]
+    for cap in ruling.caps:
+        yield [(f"  {cap.value.value}: ", Tone.MUTED), (cap.why, Tone.PLAIN)]
+    for waived in ruling.waived:
+        yield [("  waived by you: ", Tone.MUTED), (waived, Tone.MISS)]
+
+
+def _reading_lines(reading: Reading) -> Iterator[list[Piece]]:
+    name = reading.source.name
+    if reading.failure:
+        yield [(f"{name}: ", Tone.ERROR), (reading.failure.message, Tone.PLAIN)]
+    if reading.about:
+        whom: list[Piece] = (
+            [(" for: ", Tone.MUTED), (reading.for_whom, Tone.PLAIN)] if reading.for_whom else []
+        )
+        yield [(f"{name} took it for: ", Tone.MUTED), (reading.about, Tone.PLAIN), *whom]
+    if reading.verdict:
+        why = f" {reading.why}" if reading.why else ""
+        yield [("the judge said: ", Tone.MUTED), (f"{reading.verdict.value}.{why}", Tone.PLAIN)]
+    for place in reading.worst:
+        yield [
+            ("  worst place: ", Tone.MUTED),
+            (f"“{one_line(place.quote)}” ", Tone.QUOTE),
+            (place.why, Tone.PLAIN),
+        ]
+    for note in reading.notes:
+        yield [(f"{name}: ", Tone.MUTED), (note, Tone.WARNING)]

@@ -1,0 +1,43 @@
+"""The last line: the keys that are of use now."""
+
+from collections.abc import Iterable
+
+from workbench.core.display_text import width
+from workbench.tui.actions import ACTIONS, Action, Footer, Keys, Where
+from workbench.tui.tones import Piece, Tone
+
+_PICKING = ("left", "right", "extend", "open", "back")
+_PICKING_LABELS = {"open": "take the words", "back": "leave"}
+
+
+def footer_line(keys: Keys, where: Where, room: int) -> list[Piece]:
+    """The keys that are always shown and as many of the others as fit, in the order of the table."""
+    if where is Where.PICKING:
+        return _line([(keys.shown(id), _picking_label(id)) for id in _PICKING], room)
+    useful = [action for action in ACTIONS if action.footer is not Footer.NEVER and where & action.where]
+    chosen = [action for action in useful if action.footer is Footer.ALWAYS]
+    for action in useful:
+        if action not in chosen and _room(_items([*chosen, action], keys)) <= room:
+            chosen.append(action)
+    return _line(_items([action for action in useful if action in chosen], keys), room)
+
+
+def _items(actions: Iterable[Action], keys: Keys) -> list[tuple[str, str]]:
+    return [(keys.shown(action.id), action.label) for action in actions]
+
+
+def _picking_label(id: str) -> str:
+    return _PICKING_LABELS.get(id) or next(action.label for action in ACTIONS if action.id == id)
+
+
+def _room(items: list[tuple[str, str]]) -> int:
+    return sum(width(key) + width(label) + 3 for key, label in items)
+
+
+def _line(items: list[tuple[str, str]], room: int) -> list[Piece]:
+    while len(items) > 1 and _room(items) > room:
+        items = [*items[:-2], items[-1]]
+    pieces: list[Piece] = []
+    for key, label in items:
+        pieces += [(f" {key}", Tone.KEY), (f" {label} ", Tone.MUTED)]
+    return pieces

@@ -1,0 +1,163 @@
+"""The two lines on top: what is shown, how it is ruled, who reads it and what that cost."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from workbench.core.board import Board, SeatProgress
+from workbench.core.costs import PriceTable
+from workbench.core.events import Seat
+from workbench.core.ports import CheckReport
+from workbench.core.readings import Reading, ReadingState
+from workbench.core.ruling import Ruling, RulingValue
+from workbench.core.sources import SourceKind
+from workbench.tui.tones import Part, Piece, Tone, line_of_parts
+
+_RULING_TONES = {
+    RulingValue.PUBLISHABLE: Tone.GOOD,
+    RulingValue.FIX: Tone.WARNING,
+    RulingValue.REWRITE: Tone.ERROR,
+    RulingValue.UNJUDGED: Tone.MUTED,
+}
+
+
+def artifact_line(
+    board: Board, room: int, *, edited: str, budget: float | None, prices: PriceTable, show_disk: str
+) -> list[Piece]:
+    """The artifact, its revision and the ruling; `show_disk` is the key that shows the text on disk."""
+    left = [
+        Part(board.artifact.name, Tone.STRONG),
+        Part(board.artifact.kind.value, Tone.MUTED, rank=5),
+        Part(f"revision {board.revision.number}", Tone.MUTED, rank=4),
+        Part(f"edited {edited}" if edited else "", Tone.MUTED, rank=7),
+        Part(f"changed on disk: {show_disk} shows it" if board.disk else "", Tone.WARNING, rank=2),
+    ]
+    right = [*ruling_parts(board), Part(spend_words(board, budget, prices), Tone.MUTED, rank=6)]
+    return line_of_parts(left, right, room)
+
+
+def spend_words(board: Board, budget: float | None, prices: PriceTable) -> str:
+    """What the last round cost, of how much it may, and what all rounds cost where there are several."""
+    last = board.history.last_round
+    if last is None:
+        return ""
+    spent = board.spend(prices, last.id)
+    cap = f" of ${budget:.2f}" if budget is not None and not spent.unpriced and not spent.uncounted else ""
+    whole = f", {board.spend(prices).sentence()} in all" if len(board.history.rounds) > 1 else ""
+    return f"{spent.sentence()}{cap}{whole}"
+
+
+def ruling_parts(board: Board) -> list[Part]:
+    """The ruling, why it is no better, and what the judge said where that differs."""
+    ruling = board.ruling
+    if board.void:
+        return [Part(f"void, was {ruling.value.value}", Tone.WARNING)]
+    said = [verdict.value for verdict in ruling.verdicts if verdict.value != ruling.value.value]
+    return [
+        Part(ruling.value.value, _RULING_TONES[ruling.value]),
+        Part(why_ruled(ruling), Tone.MUTED, rank=3),
+        Part(f"the judge said {said[0]}" if said else "", Tone.MUTED, rank=3),
+    ]
+
+
+def why_ruled(ruling: Ruling) -> str:
+    """Why it is ruled so, in a few words."""
+    caps = ruling.caps if ruling.value is RulingValue.UNJUDGED else ruling.deciding
+    if not caps:
+        return "no judge has read it" if ruling.value is RulingValue.UNJUDGED else ""
+    named = list(dict.fromkeys(cap.why.partition(":")[0] for cap in caps))
+    more = f" and {len(named) - 1} more" if len(named) > 1 else ""
+    lead = "capped at " + caps[0].value.value + " by " if ruling.value is RulingValue.UNJUDGED else ""
+    return f"{lead}{named[0]}{more}"
+
+
+def seats_line(board: Board, report: CheckReport | None, room: int, provider: str) -> list[Piece]:
+    """Each seat of the round and what the checks found."""
+    seats = seats_of(board)
+    left = [_seat_part(seat, progress) for seat, progress in seats]
+    if not left:
+        left = [
+            Part(f"not read yet, reader: {provider}" if provider else "not read yet, no reader", Tone.MUTED)
+        ]
+    right = [Part(_checks(report), Tone.MUTED)] if report else []
+    pieces = line_of_parts(left, right, room)
+    if sum(len(part.text) + 2 for part in left) > room - sum(len(part.text) for part in right):
+        return line_of_parts([_summed(seats)], right, room)
+    return pieces
+
+
+def seats_of(board: Board) -> list[tuple[Seat, SeatProgress]]:
+    """The seats of the round under way, else those of the last round on the revision shown."""
+    if board.seats:
+        return list(board.seats.items())
+    last = board.history.last_round
+    if last is None or last.revision != board.revision.id:
+        return []
+    readings = {
+        (reading.source, reading.trial): reading
+        for reading in board.history.readings
+        if reading.round == last.id
+    }
+    return [(Seat(source, trial), _ended(readings.get((source, trial)))) for source, trial in last.planned]
+
+
+def _ended(reading: Reading | None) -> SeatProgress:
+    if reading is None:
+        return SeatProgress("stopped")
+    if reading.state is ReadingState.FINISHED:
+        return SeatProgress("finished", reading.usage.output or 0, len(reading.findings))
+    note = reading.failure.message if reading.failure else ""
+    return SeatProgress("failed" if reading.state is ReadingState.FAILED else "stopped", note=note)
+
+
+def seat_name(seat: Seat) -> str:
+    """A seat as a person calls it."""
+    name = "judge" if seat.source.kind is SourceKind.RUBRIC else seat.source.name
+    return name if seat.trial == 1 else f"{name} ({seat.trial})"
+
+
+def _seat_part(seat: Seat, progress: SeatProgress) -> Part:
+    name = seat_name(seat)
+    match progress.phase:
+        case "finished":
+            return Part(f"{name} {progress.found}")
+        case "reading":
+            tokens = f", {progress.tokens:,} tokens" if progress.tokens else ""
+            return Part(f"{name} reading{tokens}", Tone.KEY)
+        case "retrying":
+            return Part(f"{name} {progress.note}", Tone.WARNING)
+        case "failed":
+            return Part(f"{name} failed", Tone.ERROR)
+        case "stopped":
+            return Part(f"{name} not read", Tone.WARNING)
+        case _:
+            return Part(f"{name} waits", Tone.MUTED)
+
+
+def _summed(seats: Sequence[tuple[Seat, SeatProgress]]) -> Part:
+    phases = [progress.phase for _, progress in seats]
+    found = sum(progress.found for _, progress in seats)
+    said = [f"{phases.count('finished')} of {len(phases)} read, {found} found"]
+    said += [
+        f"{phases.count(phase)} {words}"
+        for phase, words in (("reading", "reading"), ("retrying", "trying again"), ("failed", "failed"))
+        if phase in phases
+    ]
+    return Part(", ".join(said), Tone.ERROR if "failed" in phases else Tone.PLAIN)
+
+
+def _checks(report: CheckReport) -> str:
+    faults = "1 fault" if len(report.faults) == 1 else f"{len(report.faults)} faults"
+    confirmed = f", {len(report.confirmed)} confirmed" if report.confirmed else ""
+    return f"checks {faults}{confirmed}"
+
+
+def age(then: datetime | None, now: datetime) -> str:
+    """How long ago something was, in words; empty where it is not known."""
+    if then is None:
+        return ""
+    past = max(timedelta(), now - then)
+    for unit, seconds in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
+        count = int(past.total_seconds() // seconds)
+        if count:
+            return f"{count} {unit}s ago" if count > 1 else f"{'an' if unit == 'hour' else 'a'} {unit} ago"
+    return "just now"

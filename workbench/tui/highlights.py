@@ -1,0 +1,34 @@
+"""Which words of the text are drawn how, for the row that the cursor is on."""
+
+from collections.abc import Iterator
+
+from workbench.core.board import Board
+from workbench.core.marks import Mark
+from workbench.core.readings import Span
+from workbench.core.rows import Group
+from workbench.tui.list_lines import FindingLine, Line, RowLine
+from workbench.tui.source_layout import Highlight, Ink
+
+_QUIET = (Group.SATISFIED, Group.UNDECIDED, Group.NOT_RAISED, Group.FIXED, Group.GONE)
+"""Rows of these groups are highlighted only under the cursor."""
+
+
+def span_of(line: Line) -> Span | None:
+    """The words that a line is about; None where it has none in this text."""
+    match line:
+        case FindingLine(_, finding, _):
+            return finding.span
+        case RowLine(row):
+            return row.span
+        case _:
+            return None
+
+
+def highlights_of(board: Board, line: Line) -> Iterator[Highlight]:
+    """Every row's words softly, those of the line strongly."""
+    for row in board.rows:
+        if row.span and row.group not in _QUIET:
+            ink = Ink.MISSED if row.standing.mark is Mark.MISS else Ink.RAISED
+            yield Highlight(row.span.start, row.span.end, ink)
+    if span := span_of(line):
+        yield Highlight(span.start, span.end, Ink.CURRENT)

@@ -1,0 +1,172 @@
+"""The list as lines, and where the cursor goes in it: pure, so that it is tested without a screen."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from workbench.core.marks import Standing, Target
+from workbench.core.readings import Finding
+from workbench.core.rows import Group, Row
+
+
+class Whole(Enum):
+    """The line that stands for the text as a whole."""
+
+    TEXT = auto()
+
+
+Place = Target | Group | Whole
+"""What the cursor can be on; never a line number, so that arrivals do not move it."""
+
+FOLDABLE = frozenset({Group.SATISFIED, Group.UNDECIDED, Group.GONE})
+"""Groups that are folded until they are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class WholeLine:
+    """The first line: the text as a whole."""
+
+    place: Place = Whole.TEXT
+
+
+@dataclass(frozen=True, slots=True)
+class HeadingLine:
+    """A group's name and what is in it."""
+
+    group: Group
+    count: int
+    unmarked: int
+    folded: bool
+
+    @property
+    def place(self) -> Place:
+        """Where the cursor is when it is on this line."""
+        return self.group
+
+
+@dataclass(frozen=True, slots=True)
+class RowLine:
+    """A concern, an unplaced finding or an answer."""
+
+    row: Row
+    opened: bool = False
+
+    @property
+    def place(self) -> Place:
+        """Where the cursor is when it is on this line."""
+        return self.row.target
+
+
+@dataclass(frozen=True, slots=True)
+class FindingLine:
+    """One finding of an opened concern."""
+
+    row: Row
+    finding: Finding
+    standing: Standing
+    """The mark that holds for this finding."""
+
+    @property
+    def place(self) -> Place:
+        """Where the cursor is when it is on this line."""
+        return Target("finding", self.finding.id)
+
+
+Line = WholeLine | HeadingLine | RowLine | FindingLine
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Every line of the list, in the order shown."""
+
+    all: tuple[Line, ...]
+
+    def index(self, place: Place | None) -> int | None:
+        """The line that a place is on now; a placed finding's is its concern's.
+
+        None where the list does not show it.
+        """
+        covering = None
+        for number, line in enumerate(self.all):
+            if line.place == place:
+                return number
+            if covering is None and isinstance(line, RowLine) and place in line.row.targets:
+                covering = number
+        return covering
+
+    def step(self, place: Place | None, by: int) -> Place:
+        """The place so many lines further on, stopping at the ends."""
+        here = self.index(place) or 0
+        return self.all[max(0, min(len(self.all) - 1, here + by))].place
+
+    def unmarked(self, place: Place | None, forward: bool = True) -> Place | None:
+        """The next row without a mark after a place, going round at the end; None where all are marked.
+
+        Inside an opened concern it is the next unmarked finding there, else the next row.
+        """
+        here = self.index(place)
+        here = (-1 if forward else 0) if here is None else here
+        count = len(self.all)
+        steps = range(1, count + 1) if forward else range(-1, -count - 1, -1)
+        current = self.all[here] if here >= 0 else None
+        inside = current.row if isinstance(current, FindingLine) else None
+        for step in steps:
+            line = self.all[(here + step) % count]
+            if line.place != place and _is_open_question(line, inside):
+                return line.place
+        return None
+
+    def nearest(self, was: "Lines", place: Place | None) -> Place:
+        """Where the cursor goes when its own line left the list: what followed it, else what came before."""
+        before = was.index(place)
+        if before is not None:
+            followers = was.all[before + 1 :] + tuple(reversed(was.all[:before]))
+            for line in followers:
+                if isinstance(line, RowLine | FindingLine) and self.index(line.place) is not None:
+                    return line.place
+        return self.first
+
+    @property
+    def first(self) -> Place:
+        """The first row without a mark, else the first line."""
+        return self.unmarked(None) or self.all[0].place
+
+
+def _is_open_question(line: Line, inside: Row | None) -> bool:
+    """Whether a line asks for a mark; a finding does only while the cursor is inside its concern."""
+    match line:
+        case RowLine(row):
+            return row.standing.mark is None and row.group not in FOLDABLE
+        case FindingLine(row, _, standing):
+            return inside is not None and row.target == inside.target and standing.mark is None
+        case _:
+            return False
+
+
+def lines_of(
+    rows: Sequence[Row],
+    *,
+    shown: Callable[[Row], bool],
+    unfolded: frozenset[Group],
+    opened: Target | None,
+    cursor: Place | None,
+    standing: Callable[[Row, Finding], Standing],
+) -> Lines:
+    """The lines of a list.
+
+    A row that the filter hides stays while the cursor is on it, so that nothing vanishes under a hand.
+    """
+    lines: list[Line] = [WholeLine()]
+    for group in Group:
+        members = [row for row in rows if row.group is group and (shown(row) or cursor in row.targets)]
+        if not members:
+            continue
+        folded = group in FOLDABLE and group not in unfolded
+        unmarked = sum(row.standing.mark is None for row in members)
+        lines.append(HeadingLine(group, len(members), unmarked, folded))
+        for row in () if folded else members:
+            is_open = opened is not None and opened in row.targets
+            lines.append(RowLine(row, is_open))
+            if is_open:
+                lines += [FindingLine(row, finding, standing(row, finding)) for finding in row.findings]
+    return Lines(tuple(lines))

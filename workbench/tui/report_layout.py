@@ -1,0 +1,76 @@
+"""How often each instrument is right, laid out for the width there is."""
+
+from collections.abc import Iterator, Sequence
+
+from workbench.core.display_text import width
+from workbench.core.tallies import COLUMNS, Row
+from workbench.core.trust import GLOSSES, Report
+from workbench.tui.tones import Piece, Tone, hanging
+
+_GAP = 2
+_MOST, _FEWEST = len(COLUMNS), COLUMNS.index("95 % interval") + 1
+"""How many columns a table has: all, or those without which no rate is shown."""
+
+Lines = list[list[Piece]]
+Entry = tuple[str, Row, Tone]
+"""What a row is called, its figures, and how strongly it is drawn."""
+
+
+def report_lines(report: Report, room: int) -> Lines:
+    """The report: tables where they fit, else each row in a sentence, which says the same and more."""
+    together: list[Entry] = [(row.heading.value, row, Tone.PLAIN) for row in report.table]
+    each = list(_each(report))
+    lines: Lines = [[("How often each instrument is right, by your marks", Tone.STRONG)]]
+    lines += [[(gloss, Tone.MUTED)] for gloss in GLOSSES]
+    lines += [[], [("All together", Tone.HEADING)], *_section(together, room)]
+    said = [entry for entry in together if entry[1].raised]
+    if _columns(together, room) and said:
+        lines += [[], [("In words", Tone.HEADING)], *_sentences(said, room)]
+    if each:
+        lines += [[], [("Each instrument, with its wordings", Tone.HEADING)], *_section(each, room)]
+    return lines
+
+
+def _each(report: Report) -> Iterator[Entry]:
+    for instrument in report.instruments:
+        yield instrument.name, instrument.row, Tone.PLAIN
+        for wording in instrument.wordings:
+            yield f"  {wording.label or 'you'}", wording.row, Tone.MUTED
+
+
+def _section(entries: Sequence[Entry], room: int) -> Lines:
+    count = _columns(entries, room)
+    return _table(entries, count) if count else _sentences(entries, room)
+
+
+def _columns(entries: Sequence[Entry], room: int) -> int:
+    """How many columns fit; 0 where a table does not."""
+    fitting = (n for n in (_MOST, _FEWEST) if sum(_widths(entries, n)) + _GAP * n <= room)
+    return next(fitting, 0)
+
+
+def _widths(entries: Sequence[Entry], count: int) -> list[int]:
+    rows = [("", *COLUMNS[:count]), *((name, *row.cells()[:count]) for name, row, _ in entries)]
+    return [max(map(width, column)) for column in zip(*rows, strict=True)]
+
+
+def _table(entries: Sequence[Entry], count: int) -> Lines:
+    widths = _widths(entries, count)
+    lines: Lines = [[(_aligned(("", *COLUMNS[:count]), widths), Tone.MUTED)]]
+    return lines + [[(_aligned((name, *row.cells()[:count]), widths), tone)] for name, row, tone in entries]
+
+
+def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
+    """The first cell to the left, figures to the right."""
+    name = cells[0] + " " * (widths[0] - width(cells[0]))
+    figures = (f"{cell:>{room}}" for cell, room in zip(cells[1:], widths[1:], strict=True))
+    return (" " * _GAP).join((name, *figures))
+
+
+def _sentences(entries: Sequence[Entry], room: int) -> Lines:
+    """Each row's sentence under its name."""
+    lines: Lines = []
+    for name, row, tone in entries:
+        lines.append([(name, Tone.STRONG if tone is Tone.PLAIN else tone)])
+        lines += hanging(("", Tone.PLAIN), (row.sentence(), tone), 4, room)
+    return lines

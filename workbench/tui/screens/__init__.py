@@ -1,0 +1,1 @@
+"""Full screens, each with its stylesheet beside it."""

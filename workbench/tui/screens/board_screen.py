@@ -1,0 +1,266 @@
+"""The main screen's parts and how a board is painted on them."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.screen import Screen
+
+from workbench.core.artifacts import Kind
+from workbench.core.board import Board, advance
+from workbench.core.desk import Desk
+from workbench.core.effective_marks import EffectiveMarks
+from workbench.core.events import Event
+from workbench.core.marks import Standing, Target
+from workbench.core.odds import Odds
+from workbench.core.ports import CheckReport
+from workbench.core.readings import Finding
+from workbench.core.rows import Group, Row, source_labels
+from workbench.core.sources import Source
+from workbench.tui.actions import Keys, Where
+from workbench.tui.detail import Details, headline_of, whole_text
+from workbench.tui.filters import EVERYTHING, RowFilter
+from workbench.tui.footer import footer_line
+from workbench.tui.header import age, artifact_line, seats_line
+from workbench.tui.highlights import highlights_of, span_of
+from workbench.tui.list_lines import FindingLine, Line, Lines, Place, RowLine, Whole, WholeLine, lines_of
+from workbench.tui.picking import Pick, Words
+from workbench.tui.source_layout import Highlight, Ink
+from workbench.tui.tones import Part, Piece, Tone, line_of_parts, mark_words
+from workbench.tui.widgets.bar import Bar
+from workbench.tui.widgets.details_pane import DetailsPane
+from workbench.tui.widgets.input_bar import InputBar, Then
+from workbench.tui.widgets.row_list import RowList
+from workbench.tui.widgets.source_view import SourceView
+
+OpenEditor = Callable[[Path, int], None]
+WIDE = 100
+"""Columns from which list and text stand side by side."""
+TALL = 28
+"""Rows from which there is room for details besides list and text."""
+
+
+class BoardScreen(Screen[None]):
+    """Shows one artifact: what is raised about it, its text, and the row under the cursor in full."""
+
+    def __init__(
+        self, desk: Desk, path: Path, kind: Kind | None, keys: Keys, open_editor: OpenEditor, poll: float
+    ) -> None:
+        super().__init__()
+        self.desk = desk
+        self.path = path
+        self.kind = kind
+        self.keys = keys
+        self.open_editor = open_editor
+        self.poll = poll
+        self.board: Board | None = None
+        self.checked: CheckReport | None = None
+        self.edited = ""
+        self.odds: Odds | None = None
+        self.lines = Lines((WholeLine(),))
+        self.cursor: Place = Whole.TEXT
+        self.opened: Target | None = None
+        self.unfolded: frozenset[Group] = frozenset()
+        self.row_filter: RowFilter = EVERYTHING
+        self.words: Words | None = None
+        self.pick: Pick | None = None
+        self.seen = True
+        """False from when the cursor was put elsewhere without a key until that has been painted."""
+        self._said: Part = Part("")
+
+    def compose(self) -> ComposeResult:
+        """Two lines on the artifact, the list beside the text, details, what was done, keys."""
+        yield Bar(self._artifact_line, id="artifact")
+        yield Bar(self._seats_line, id="seats")
+        with Horizontal(id="panes"):
+            yield RowList(id="list")
+            yield SourceView(id="source")
+        yield Bar(self._brief_line, id="brief")
+        yield DetailsPane(id="details")
+        yield Bar(self._status_line, id="status")
+        yield InputBar(id="ask")
+        yield Bar(self._footer_line, id="footer")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the form: side by side, or one above the other where one of the sides is short."""
+        narrow, short = event.size.width < WIDE, event.size.height < TALL
+        self.set_class(narrow or short, "-compact")
+        self.set_class(not short, "-tall")
+
+    @property
+    def shown(self) -> Board:
+        """The board, once the artifact is open; keys do nothing before."""
+        assert self.board is not None, "actions wait until the artifact is open"
+        return self.board
+
+    @property
+    def row_list(self) -> RowList:
+        """The list."""
+        return self.query_one(RowList)
+
+    @property
+    def source(self) -> SourceView:
+        """The text."""
+        return self.query_one(SourceView)
+
+    @property
+    def where(self) -> Where:
+        """What the person is doing."""
+        if self.pick is not None:
+            return Where.PICKING
+        return Where.OPENED if isinstance(self.line, FindingLine) else Where.LIST
+
+    @property
+    def line(self) -> Line:
+        """The line that the cursor is on."""
+        return self.lines.all[self.lines.index(self.cursor) or 0]
+
+    @property
+    def labels(self) -> Mapping[Source, str]:
+        """Every source in a few characters."""
+        personas = [persona.source for persona in self.desk.library.personas]
+        rows = [source for row in self.shown.rows for source in row.sources]
+        return source_labels([*personas, *rows])
+
+    def say(self, text: str, tone: Tone = Tone.MUTED) -> None:
+        """Tell the person something in the status line."""
+        self._said = Part(text, tone)
+        self.query_one("#status", Bar).refresh()
+
+    def ask(self, label: str, then: Then, value: str = "", hint: str = "") -> None:
+        """Ask for a line of text at the bottom."""
+        self.query_one("#status").display = False
+        self.query_one(InputBar).ask(label, then, value, hint)
+
+    def fold(self, event: Event) -> None:
+        """Take an event into the board and show it."""
+        self.board = advance(self.shown, event)
+        self.paint()
+
+    def move(self, place: Place) -> None:
+        """Put the cursor somewhere, as the person asked."""
+        if isinstance(place, Target) and self.lines.index(place) is None:
+            self._unfold(place)
+        self.cursor = place
+        self.paint()
+        self.go_to_words()
+
+    def _unfold(self, target: Target) -> None:
+        row = self.shown.row(target)
+        if row is not None:
+            self.unfolded |= {row.group}
+
+    def go_to_words(self) -> None:
+        """Bring the words of the line under the cursor into sight."""
+        if span := span_of(self.line):
+            self.source.go_to(span)
+
+    def paint(self) -> None:
+        """Draw everything that depends on the board and the cursor."""
+        board = self.shown
+        lines = self._lines()
+        index = lines.index(self.cursor)
+        if index is None:
+            self.cursor, self.seen = lines.nearest(self.lines, self.cursor), False
+            lines = self._lines()
+            self.call_after_refresh(self._has_seen)
+        else:
+            self.cursor = lines.all[index].place
+        self.lines = lines
+        self.row_list.show(board, lines, self.cursor, self.labels)
+        self.source.show(board.revision.text)
+        self.paint_words()
+        self.query_one(DetailsPane).show(self._details())
+        self.paint_bars()
+
+    def _has_seen(self) -> None:
+        self.seen = True
+
+    def _lines(self) -> Lines:
+        board = self.shown
+        return lines_of(
+            board.rows,
+            shown=self.row_filter,
+            unfolded=self.unfolded,
+            opened=self.opened,
+            cursor=self.cursor,
+            standing=lambda row, finding: finding_standing(board.marks, row, finding),
+        )
+
+    def paint_words(self) -> None:
+        """Draw the highlights of the text."""
+        highlights = list(highlights_of(self.shown, self.line))
+        if self.pick is not None and self.words is not None:
+            span = self.words.span(self.pick)
+            highlights.append(Highlight(span.start, span.end, Ink.PICKED))
+            self.source.go_to(span)
+        self.source.highlight(highlights)
+
+    def paint_bars(self) -> None:
+        """Draw the single lines."""
+        for bar in self.query(Bar):
+            bar.refresh()
+
+    def _details(self) -> list[Piece]:
+        board, line = self.shown, self.line
+        now = self.desk.clock.now()
+        if not isinstance(line, RowLine | FindingLine):
+            return whole_text(board, now)
+        details = Details(board, self.desk.library, self.labels, now)
+        return details.of(line, self._like_these(line.row))
+
+    def _like_these(self, row: Row) -> str:
+        if self.odds is None or not row.raised:
+            return ""
+        return self.odds.of(row.raised, row.readings).sentence()
+
+    def _artifact_line(self, room: int) -> list[Piece]:
+        if self.board is None:
+            return [(f"Opening {self.path.name} and running the checks", Tone.MUTED)]
+        return artifact_line(
+            self.board,
+            room,
+            edited=self.edited,
+            budget=self.desk.settings.budget,
+            prices=self.desk.prices,
+            show_disk=self.keys.shown("show_disk"),
+        )
+
+    def _seats_line(self, room: int) -> list[Piece]:
+        if self.board is None:
+            return []
+        provider = self.desk.provider
+        return seats_line(self.board, self.checked, room, provider.destination if provider else "")
+
+    def _brief_line(self, room: int) -> list[Piece]:
+        line = self.line
+        if self.board is None:
+            return []
+        if not isinstance(line, RowLine | FindingLine):
+            shows = "how the text is ruled and what its readers took it for"
+            return line_of_parts([Part(f"{self.keys.shown('open')} shows {shows}", Tone.MUTED)], [], room)
+        standing = line.standing if isinstance(line, FindingLine) else line.row.standing
+        words = [Part(text, tone) for text, tone in mark_words(standing)]
+        return line_of_parts([Part(headline_of(line))], words, room)
+
+    def _status_line(self, room: int) -> list[Piece]:
+        shown = Part(f"shown: {self.row_filter}" if self.row_filter.words else "", Tone.WARNING)
+        return line_of_parts([self._said], [shown], room)
+
+    def _footer_line(self, room: int) -> list[Piece]:
+        return footer_line(self.keys, self.where, room)
+
+    async def look_at_age(self) -> None:
+        """Learn when the file was last written."""
+        changed = await self.desk.files.changed_at(self.path)
+        self.edited = age(changed, self.desk.clock.now())
+
+
+def finding_standing(marks: EffectiveMarks, row: Row, finding: Finding) -> Standing:
+    """What holds for a finding: its own mark where it was made inside its concern, else the concern's."""
+    own = marks.standings.of(Target("finding", finding.id))
+    if own.mark and (own.inside or row.standing.mark is None):
+        return own
+    return Standing(row.standing.mark, row.standing.reason, note=own.note)

@@ -1,0 +1,233 @@
+"""Keys that decide: marks and their reasons, deferring, notes, overlooked problems, undo and redo."""
+
+from dataclasses import dataclass
+
+from workbench.core.marks import REASONS, Decision, Mark, Target
+from workbench.core.readings import Span
+from workbench.tui.list_lines import FindingLine, Line, RowLine
+from workbench.tui.picking import Direction, Words, toggled
+from workbench.tui.screens.board_screen import BoardScreen
+from workbench.tui.tones import MARK_TONES, Tone
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The row that was marked last, which a digit gives its reason."""
+
+    target: Target
+    mark: Mark
+    inside: bool
+    name: str
+
+
+class MarkActions(BoardScreen):
+    """Every decision is stored before it is shown."""
+
+    just_marked: Marked | None = None
+
+    async def do_hit(self) -> None:
+        """Mark the row a hit."""
+        await self._mark(Mark.HIT)
+
+    async def do_miss(self) -> None:
+        """Mark the row a miss."""
+        await self._mark(Mark.MISS)
+
+    async def do_cant_tell(self) -> None:
+        """Mark the row can't tell."""
+        await self._mark(Mark.CANT_TELL)
+
+    async def _mark(self, mark: Mark) -> None:
+        line = self._marked_line()
+        if line is None:
+            return
+        target, inside = _target_of(line), isinstance(line, FindingLine)
+        was = line.standing.mark if isinstance(line, FindingLine) else line.row.standing.mark
+        name = name_of(line)
+        self.fold(await self.desk.mark(self.shown.artifact, target, mark, inside=inside))
+        self.just_marked = Marked(target, mark, inside, name)
+        self.say(self._marked_words(self.just_marked), MARK_TONES[mark])
+        if was is None and self.cursor == line.place:
+            following = self.lines.unmarked(self.cursor)
+            if following is None:
+                self.say(
+                    f"{self._marked_words(self.just_marked)}  Every row shown is marked.", MARK_TONES[mark]
+                )
+            else:
+                self.move(following)
+
+    def _marked_line(self) -> RowLine | FindingLine | None:
+        """The line to be marked; None where the cursor is on none, or where it was not seen there yet."""
+        line = self.line
+        if not isinstance(line, RowLine | FindingLine):
+            self.say("Move to a row first: this line is not one.")
+            return None
+        if not self.seen:
+            self.say("This row has only just arrived under the cursor: look at it, then press again.")
+            return None
+        return line
+
+    def _marked_words(self, marked: Marked) -> str:
+        reasons = "  ".join(f"{n} {reason}" for n, reason in enumerate(REASONS[marked.mark], start=1))
+        why = f"   why?  {reasons}" if reasons else ""
+        return f"{marked.name} {marked.mark.value}, {self.keys.shown('undo')} undoes{why}"
+
+    async def do_reason_1(self) -> None:
+        """Give the row just marked its first reason."""
+        await self._reason(1)
+
+    async def do_reason_2(self) -> None:
+        """Give the row just marked its second reason."""
+        await self._reason(2)
+
+    async def do_reason_3(self) -> None:
+        """Give the row just marked its third reason."""
+        await self._reason(3)
+
+    async def do_reason_4(self) -> None:
+        """Give the row just marked its fourth reason."""
+        await self._reason(4)
+
+    async def _reason(self, number: int) -> None:
+        marked = self.just_marked
+        reasons = REASONS[marked.mark] if marked else ()
+        if marked is None or number > len(reasons):
+            self.say("A digit says why, right after a miss or a can't tell.")
+            return
+        reason = reasons[number - 1]
+        self.fold(
+            await self.desk.mark(self.shown.artifact, marked.target, marked.mark, reason, marked.inside)
+        )
+        undo = self.keys.shown("undo")
+        self.say(f"{marked.name} {marked.mark.value}: {reason}, {undo} undoes", MARK_TONES[marked.mark])
+
+    async def do_defer(self) -> None:
+        """Defer the row, or take that back."""
+        line = self._marked_line()
+        if line is None:
+            return
+        row = line.row
+        if row.answer:
+            self.say("An answer cannot be deferred: only what is to be fixed can wait.")
+            return
+        deferred = not row.standing.deferred
+        self.fold(await self.desk.defer(self.shown.artifact, row.target, deferred))
+        self.say(f"{name_of(line)} {'deferred' if deferred else 'no longer deferred'}")
+
+    async def do_undo(self) -> None:
+        """Take back the last decision."""
+        event = await self.desk.undo(self.shown.artifact)
+        if event is None:
+            self.say("There is nothing to undo.")
+            return
+        self._go_to_decided(event.decision)
+        self.fold(event)
+        self.say(f"Taken back: {self._decided(event.decision)}; {self.keys.shown('redo')} restores it")
+
+    async def do_redo(self) -> None:
+        """Restore the decision taken back last."""
+        event = await self.desk.redo(self.shown.artifact)
+        if event is None:
+            self.say("There is nothing to redo.")
+            return
+        self.fold(event)
+        self._go_to_decided(event.decision)
+        self.say(f"Restored: {self._decided(event.decision)}; {self.keys.shown('undo')} undoes")
+
+    def _go_to_decided(self, decision: Decision) -> None:
+        if self.shown.row(decision.target):
+            self.move(decision.target)
+
+    def _decided(self, decision: Decision) -> str:
+        """A decision in words, by the row that it is about."""
+        row = self.shown.row(decision.target)
+        name = name_of(RowLine(row)) if row else "a row that is gone"
+        match decision.what:
+            case "mark":
+                return f"{name} {decision.value}{f', {decision.reason}' if decision.reason else ''}"
+            case "defer":
+                return f"{name} {'deferred' if decision.value else 'no longer deferred'}"
+            case "note":
+                return f"the note at {name}"
+            case "overlooked":
+                return f"the problem you added at {name}"
+
+    async def do_note(self) -> None:
+        """Ask for a note beside the row."""
+        line = self._marked_line()
+        if line is None:
+            return
+        target = _target_of(line)
+        standing = line.standing if isinstance(line, FindingLine) else line.row.standing
+
+        async def keep(text: str) -> None:
+            self.fold(await self.desk.note(self.shown.artifact, target, text))
+            self.say(f"Note kept at {name_of(line)}" if text.strip() else f"No note at {name_of(line)}")
+
+        self.ask(f"Note on {name_of(line)}", keep, standing.note, "empty removes it")
+
+    async def do_overlooked(self) -> None:
+        """Begin to pick the words of an overlooked problem."""
+        words = Words(self.shown.revision.text)
+        line = self.line
+        row = line.row if isinstance(line, RowLine | FindingLine) else None
+        pick = words.at(row.span.start if row and row.span else self.source.top)
+        if pick is None:
+            self.say("The text is empty: there are no words to pick.")
+            return
+        self.words, self.pick = words, pick
+        self.source.focus()
+        self.paint_words()
+        self.paint_bars()
+        self.say("Where is it?  Arrows move from word to word, space holds one end, enter takes the words.")
+
+    def move_pick(self, direction: Direction, extend: bool = False) -> None:
+        """Move the caret of the pick."""
+        if self.pick is not None and self.words is not None:
+            self.pick = self.words.moved(self.pick, direction, self.source.wrapped, extend)
+            self.paint_words()
+
+    def hold_pick(self) -> None:
+        """Hold one end of the pick, or let it go."""
+        if self.pick is not None:
+            self.pick = toggled(self.pick)
+            self.paint_words()
+
+    def take_pick(self) -> None:
+        """Ask what is wrong with the picked words."""
+        if self.pick is None or self.words is None:
+            return
+        span = self.words.span(self.pick)
+
+        async def add(problem: str) -> None:
+            await self._add(span, problem)
+
+        self.leave_pick()
+        self.ask("What is wrong there", add, hint="in a few words")
+
+    async def _add(self, span: Span, problem: str) -> None:
+        event = await self.desk.overlook(self.shown.artifact, self.shown.revision, span, problem)
+        self.fold(event)
+        self.move(Target("concern", event.placement.concern))
+        self.say(f"{name_of(self.line)} added as a hit, {self.keys.shown('undo')} undoes", Tone.HIT)
+
+    def leave_pick(self) -> None:
+        """Stop picking words."""
+        self.words = self.pick = None
+        self.row_list.focus()
+        self.paint_words()
+        self.paint_bars()
+        self.say("")
+
+
+def _target_of(line: RowLine | FindingLine) -> Target:
+    return Target("finding", line.finding.id) if isinstance(line, FindingLine) else line.row.target
+
+
+def name_of(line: Line) -> str:
+    """A line as the status line calls it."""
+    if not isinstance(line, RowLine | FindingLine):
+        return "the text"
+    row = line.row
+    place = f"L{row.line}" if row.line else (row.answer.question if row.answer else "a row without a line")
+    return f"one finding at {place}" if isinstance(line, FindingLine) else place

@@ -1,0 +1,188 @@
+"""Keys that move: through the list, the text and what is open, and keys that find."""
+
+from textual.widgets import Input
+
+from workbench.core.marks import Target
+from workbench.tui.filters import EVERYTHING, WORDS, holds, row_filter
+from workbench.tui.list_lines import FOLDABLE, FindingLine, HeadingLine, RowLine, Whole
+from workbench.tui.screens.marking import MarkActions
+from workbench.tui.widgets.details_pane import DetailsPane
+
+
+class MoveActions(MarkActions):
+    """Moving never changes what is stored."""
+
+    sought = ""
+    """The words last searched for."""
+
+    async def do_up(self) -> None:
+        """Up in the pane that is in use."""
+        self._vertically(-1)
+
+    async def do_down(self) -> None:
+        """Down in the pane that is in use."""
+        self._vertically(1)
+
+    def _vertically(self, by: int) -> None:
+        details = self.query_one(DetailsPane)
+        if self.pick is not None:
+            self.move_pick("down" if by > 0 else "up")
+        elif self.source.has_focus:
+            self.source.scroll_rows(by)
+        elif details.has_focus:
+            details.scroll_relative(y=by, animate=False)
+        else:
+            self.move(self.lines.step(self.cursor, by))
+
+    async def do_left(self) -> None:
+        """To the word before."""
+        self.move_pick("left")
+
+    async def do_right(self) -> None:
+        """To the word after."""
+        self.move_pick("right")
+
+    async def do_extend(self) -> None:
+        """Hold one end of the picked words."""
+        self.hold_pick()
+
+    async def do_extend_left(self) -> None:
+        """One word less."""
+        self.move_pick("left", extend=True)
+
+    async def do_extend_right(self) -> None:
+        """One word more."""
+        self.move_pick("right", extend=True)
+
+    async def do_first(self) -> None:
+        """To the first line of the list."""
+        self.move(Whole.TEXT)
+
+    async def do_last(self) -> None:
+        """To the last line of the list."""
+        self.move(self.lines.all[-1].place)
+
+    async def do_next_unmarked(self) -> None:
+        """To the next row without a mark."""
+        self._to_unmarked(forward=True)
+
+    async def do_previous_unmarked(self) -> None:
+        """To the row without a mark before."""
+        self._to_unmarked(forward=False)
+
+    def _to_unmarked(self, forward: bool) -> None:
+        place = self.lines.unmarked(self.cursor, forward)
+        if place is None:
+            self.say("Every row shown is marked.")
+        else:
+            self.move(place)
+
+    async def do_open(self) -> None:
+        """Open or close what the cursor is on."""
+        line = self.line
+        if self.pick is not None:
+            self.take_pick()
+        elif isinstance(line, HeadingLine):
+            self._fold_group(line)
+        elif isinstance(line, RowLine) and line.row.findings:
+            self._open_row(line)
+        else:
+            self._show_details()
+
+    def _fold_group(self, line: HeadingLine) -> None:
+        if line.group in FOLDABLE:
+            self.unfolded ^= {line.group}
+            self.paint()
+
+    def _open_row(self, line: RowLine) -> None:
+        self.opened = None if line.opened else line.row.target
+        self.set_class(self.opened is not None, "-details")
+        self.paint()
+        if self.opened:
+            self.say(f"Each finding can be marked for itself; {self.keys.shown('back')} closes the concern.")
+
+    def _show_details(self) -> None:
+        """Give the details the room of the text, where both do not fit."""
+        self.toggle_class("-details")
+
+    async def do_back(self) -> None:
+        """Leave the innermost thing that is open."""
+        if self.pick is not None:
+            self.leave_pick()
+        elif self.opened is not None:
+            opened, self.opened = self.opened, None
+            self.remove_class("-details")
+            if isinstance(self.line, FindingLine) or self.cursor == opened:
+                self.cursor = opened
+            self.paint()
+        elif self.has_class("-details"):
+            self.remove_class("-details")
+        elif self.row_filter.words:
+            self.row_filter = EVERYTHING
+            self.paint()
+            self.say("Every row is shown.")
+        else:
+            self.row_list.focus()
+
+    async def do_pane(self) -> None:
+        """To the next pane."""
+        self.focus_next()
+
+    async def do_page_down(self) -> None:
+        """Scroll the text down a page."""
+        self.source.scroll_rows(self.source.page)
+
+    async def do_page_up(self) -> None:
+        """Scroll the text up a page."""
+        self.source.scroll_rows(-self.source.page)
+
+    async def do_search(self) -> None:
+        """Ask for words to find."""
+        self.ask("Find", self._search, self.sought, "words in a row or in the text; enter again for the next")
+        self.query_one(Input).select_all()
+
+    async def _search(self, words: str) -> None:
+        self.sought = words
+        if not words.strip():
+            return
+        found = [row for row in self.shown.rows if self.row_filter(row) and holds(row, words)]
+        if found:
+            targets = [row.target for row in found]
+            row = self.line.row.target if isinstance(self.line, RowLine | FindingLine) else None
+            number = (targets.index(row) + 1) % len(targets) if row in targets else 0
+            self.move(targets[number])
+            self.say(f"Row {number + 1} of {len(found)} that say “{words}”.")
+            return
+        offset = self.shown.revision.text.casefold().find(words.casefold())
+        if offset < 0:
+            self.say(f"Neither a row nor the text says “{words}”.")
+            return
+        line = self.source.document.line_of(offset)
+        self.source.go_to_line(line)
+        self.say(f"No row says “{words}”; line {line} of the text does.")
+
+    async def do_filter(self) -> None:
+        """Ask which rows are shown."""
+        words = ", ".join(WORDS)
+        self.ask("Show", self._filter, str(self.row_filter), f"all, {words} or a source's name")
+
+    async def _filter(self, words: str) -> None:
+        self.row_filter = row_filter(words, self.labels)
+        self.paint()
+        rows = self.shown.rows
+        self.say(f"{sum(map(self.row_filter, rows))} of {len(rows)} rows are shown.")
+
+    async def do_line(self) -> None:
+        """Ask for a line to go to."""
+        self.ask("Line", self._go_to_line, hint=f"1 to {len(self.source.document.line_starts)}")
+
+    async def _go_to_line(self, number: str) -> None:
+        if number.strip().isdecimal():
+            self.source.go_to_line(int(number))
+        else:
+            self.say(f"{number!r} is not the number of a line.")
+
+    def point(self, place: Target | None) -> None:
+        """Go to the row whose words were clicked, if any."""
+        if place is not None:
+            self.move(place)

@@ -1,0 +1,102 @@
+"""The main screen: every action by name, and the keys that open other screens."""
+
+from typing import ClassVar
+
+from textual import on
+from textual.binding import BindingType
+
+from workbench.core.errors import WorkbenchError
+from workbench.core.marks import Target
+from workbench.tui.actions import ACTIONS, action_of, bindings
+from workbench.tui.highlights import span_of
+from workbench.tui.list_lines import RowLine
+from workbench.tui.screens.help import HelpScreen
+from workbench.tui.screens.report import ReportScreen
+from workbench.tui.screens.rounds import RoundActions
+from workbench.tui.tones import Tone
+from workbench.tui.widgets.input_bar import InputBar
+from workbench.tui.widgets.row_list import RowList
+from workbench.tui.widgets.source_view import SourceView
+
+
+class ReviewScreen(RoundActions):
+    """Work through what was raised about one artifact."""
+
+    CSS_PATH = "review.tcss"
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(a for a in ACTIONS if a.id != "palette")]
+
+    def on_mount(self) -> None:
+        """Open the artifact as soon as there is something to see."""
+        self.row_list.focus()
+        self.open_artifact()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does something now: none does while text is typed or before the artifact is open."""
+        if action != "act":
+            return True
+        if self.board is None or self.query_one(InputBar).asking:
+            return False
+        return bool(self.where & action_of(str(parameters[0])).where)
+
+    async def action_act(self, id: str) -> None:
+        """Do what a key of the table says; an expected failure is told, not raised."""
+        if self.pick is None:
+            self.say("")
+        try:
+            await getattr(self, f"do_{id}")()
+        except WorkbenchError as error:
+            self.say(str(error), Tone.ERROR)
+        if id not in ("hit", "miss", "cant_tell") and not id.startswith("reason_"):
+            self.just_marked = None
+
+    async def do_report(self) -> None:
+        """How often each instrument is right."""
+        report = await self.desk.report()
+        self.app.push_screen(ReportScreen(report))
+
+    async def do_help(self) -> None:
+        """Every key."""
+        self.app.push_screen(HelpScreen(self.keys))
+
+    async def do_intent(self) -> None:
+        """Ask for the author's sentence."""
+        self.ask(
+            "This text is",
+            self._keep_intent,
+            self.shown.artifact.intent or "",
+            "what it is and for whom, in one sentence; readers never see it",
+        )
+
+    async def _keep_intent(self, text: str) -> None:
+        self.fold(await self.desk.set_intent(self.shown.artifact, text))
+        self.say("Kept; the readers' own sentences stand beside it on the first line's details.")
+
+    @on(InputBar.Answered)
+    async def _answered(self, message: InputBar.Answered) -> None:
+        self._leave_input()
+        try:
+            await message.then(message.text)
+        except WorkbenchError as error:
+            self.say(str(error), Tone.ERROR)
+
+    @on(InputBar.Left)
+    def _leave_input(self) -> None:
+        self.query_one("#status").display = True
+        self.row_list.focus()
+
+    @on(RowList.Pointed)
+    def _point_at_line(self, message: RowList.Pointed) -> None:
+        self.move(message.place)
+
+    @on(SourceView.Pointed)
+    def _point_at_words(self, message: SourceView.Pointed) -> None:
+        self.point(self._row_at(message.offset))
+
+    def _row_at(self, offset: int) -> Target | None:
+        """The row with the shortest words around an offset."""
+        around = [
+            (span.end - span.start, line.row.target)
+            for line in self.lines.all
+            if isinstance(line, RowLine) and (span := span_of(line)) and span.start <= offset < span.end
+        ]
+        return min(around)[1] if around else None

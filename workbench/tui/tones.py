@@ -1,0 +1,118 @@
+"""Text for the screen as plain values: words with a tone, made safe where they become something drawn."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from textual.content import Content
+
+from workbench.core.display_text import fitted, neutralised, one_line, width, wrapped
+from workbench.core.marks import Mark, Standing
+
+
+class Tone(StrEnum):
+    """What a stretch of text means; its value is the component class that colours it."""
+
+    PLAIN = "tone--plain"
+    STRONG = "tone--strong"
+    MUTED = "tone--muted"
+    KEY = "tone--key"
+    HEADING = "tone--heading"
+    QUOTE = "tone--quote"
+    GOOD = "tone--good"
+    HIT = "tone--hit"
+    MISS = "tone--miss"
+    CANT_TELL = "tone--cant-tell"
+    WARNING = "tone--warning"
+    ERROR = "tone--error"
+
+
+TONES = {tone.value for tone in Tone}
+"""The component classes of every widget that draws text."""
+
+Piece = tuple[str, Tone]
+
+MARK_TONES = {Mark.HIT: Tone.HIT, Mark.MISS: Tone.MISS, Mark.CANT_TELL: Tone.CANT_TELL}
+MARK_LETTERS = {Mark.HIT: "h", Mark.MISS: "m", Mark.CANT_TELL: "t"}
+
+
+def drawn(pieces: Iterable[Piece]) -> Content:
+    """Pieces as Textual content: nothing in them is markup or reaches the terminal as a command."""
+    return Content.assemble(*((neutralised(text), f".{tone.value}") for text, tone in pieces if text))
+
+
+def joined(lines: Iterable[Sequence[Piece]]) -> list[Piece]:
+    """Lines as one run of pieces."""
+    pieces: list[Piece] = []
+    for number, line in enumerate(lines):
+        if number:
+            pieces.append(("\n", Tone.PLAIN))
+        pieces += line
+    return pieces
+
+
+def hanging(label: Piece, text: Piece, indent: int, room: int) -> list[list[Piece]]:
+    """A label and a text beside it, whose further rows are indented so that they stand below the first."""
+    words, tone = text
+    rows = [words[start:end].rstrip() for start, end in wrapped(words, room - indent)]
+    lines: list[list[Piece]] = [[(" " * indent, Tone.PLAIN), (row, tone)] for row in rows]
+    lines[0][0] = (fitted(label[0], indent), label[1])
+    return lines
+
+
+def mark_words(standing: Standing) -> list[Piece]:
+    """What the person said, in words; empty where nothing was."""
+    pieces: list[Piece] = []
+    if standing.mark:
+        reason = f", {standing.reason}" if standing.reason else ""
+        pieces.append((f"{standing.mark.value}{reason}", MARK_TONES[standing.mark]))
+    if standing.deferred:
+        pieces.append((" deferred" if pieces else "deferred", Tone.MUTED))
+    return pieces
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a line that may be left out when there is no room."""
+
+    text: str
+    tone: Tone = Tone.PLAIN
+    rank: int = 0
+    """Parts of the greatest rank are left out first; those of rank 0 never are."""
+
+
+def line_of_parts(left: Sequence[Part], right: Sequence[Part], room: int, gap: str = "  ") -> list[Piece]:
+    """One line: parts at both ends, as many as fit into so many cells.
+
+    What is still too long when only parts of rank 0 are left is cut on the left.
+    """
+    left = [Part(one_line(neutralised(p.text)), p.tone, p.rank) for p in left if p.text]
+    right = [Part(one_line(neutralised(p.text)), p.tone, p.rank) for p in right if p.text]
+    for rank in sorted({part.rank for part in (*left, *right)} - {0}, reverse=True):
+        if _room(left, gap) + _room(right, gap) + len(gap) <= room:
+            break
+        left = [part for part in left if part.rank != rank]
+        right = [part for part in right if part.rank != rank]
+    pieces = _joined(left, room - _room(right, gap) - (len(gap) if right else 0), gap)
+    used = sum(width(text) for text, _ in pieces)
+    if right:
+        pieces.append((" " * max(0, room - used - _room(right, gap)), Tone.PLAIN))
+        pieces += _joined(right, room, gap)
+    return pieces
+
+
+def _room(parts: Sequence[Part], gap: str) -> int:
+    return sum(width(part.text) for part in parts) + len(gap) * max(0, len(parts) - 1)
+
+
+def _joined(parts: Sequence[Part], room: int, gap: str) -> list[Piece]:
+    pieces: list[Piece] = []
+    for number, part in enumerate(parts):
+        before = gap if number else ""
+        left = room - sum(width(text) for text, _ in pieces) - len(before)
+        if left <= 0:
+            break
+        if before:
+            pieces.append((before, Tone.PLAIN))
+        pieces.append((part.text if width(part.text) <= left else fitted(part.text, left), part.tone))
+    return pieces

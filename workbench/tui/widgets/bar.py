@@ -1,0 +1,26 @@
+"""One line of text that is laid out for the width it has."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.content import Content
+from textual.widget import Widget
+
+from workbench.tui.tones import TONES, Piece, drawn
+
+
+class Bar(Widget):
+    """A line whose words are chosen for its width each time it is drawn."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = TONES
+    DEFAULT_CSS = """
+    Bar { height: 1; padding: 0 1; text-wrap: nowrap; }
+    """
+
+    def __init__(self, line: Callable[[int], list[Piece]], id: str) -> None:
+        super().__init__(id=id)
+        self._line = line
+
+    def render(self) -> Content:
+        """The line for the width there is."""
+        return drawn(self._line(self.content_size.width))

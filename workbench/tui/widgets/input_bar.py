@@ -1,0 +1,70 @@
+"""A line to type into at the bottom of the screen."""
+
+from collections.abc import Awaitable, Callable
+
+from textual import on
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Input, Label
+
+Then = Callable[[str], Awaitable[None]]
+
+
+class InputBar(Horizontal):
+    """Asks for one line at a time; hidden while nothing is asked."""
+
+    class Answered(Message):
+        """The person typed a line."""
+
+        def __init__(self, text: str, then: Then) -> None:
+            super().__init__()
+            self.text = text
+            self.then = then
+
+    class Left(Message):
+        """The person left without an answer."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self._then: Then | None = None
+        self.display = False
+
+    def compose(self) -> ComposeResult:
+        """What is asked, and the field."""
+        yield Label(id="input-label", markup=False)
+        yield Input(id="input-field", compact=True)
+
+    def ask(self, label: str, then: Then, value: str = "", hint: str = "") -> None:
+        """Ask for a line; `then` gets it when enter is pressed."""
+        self._then = then
+        self.query_one(Label).update(Content(label))
+        field = self.query_one(Input)
+        field.value, field.placeholder = value, hint
+        field.cursor_position = len(value)
+        self.display = True
+        field.focus()
+
+    @property
+    def asking(self) -> bool:
+        """Whether a line is being typed."""
+        return self._then is not None
+
+    def close(self) -> None:
+        """Ask nothing any more."""
+        self._then = None
+        self.display = False
+
+    @on(Input.Submitted)
+    def _answer(self, event: Input.Submitted) -> None:
+        event.stop()
+        then = self._then
+        self.close()
+        if then is not None:
+            self.post_message(self.Answered(event.value, then))
+
+    def key_escape(self) -> None:
+        """Leave without an answer."""
+        self.close()
+        self.post_message(self.Left())

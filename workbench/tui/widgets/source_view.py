@@ -1,0 +1,121 @@
+"""The text under review, with every finding's words highlighted."""
+
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.scroll_view import ScrollView
+from textual.strip import Strip
+
+from workbench.core.document import Document
+from workbench.core.readings import Span
+from workbench.tui.source_layout import Highlight, Ink, SourceLayout
+
+_INKS = {ink: f"source-view--{ink.name.lower().replace('_', '-')}" for ink in Ink}
+_GUTTER = "source-view--gutter"
+_ABOVE = 3
+"""One part of so many of the pane stands above words that were scrolled to."""
+
+
+class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
+    """Draws a text wrapped to its width; scrolls to words only when they are out of sight."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*_INKS.values(), _GUTTER}
+
+    class Pointed(Message):
+        """The person clicked into the text."""
+
+        def __init__(self, offset: int) -> None:
+            super().__init__()
+            self.offset = offset
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self.wrapped = SourceLayout(Document(""), 1)
+        self._marks: tuple[Highlight, ...] = ()
+        self._by_line: Mapping[int, Sequence[Highlight]] = {}
+
+    @property
+    def document(self) -> Document:
+        """The text that is shown."""
+        return self.wrapped.document
+
+    def show(self, text: str) -> None:
+        """Draw a text; one that is drawn already stays as it is."""
+        if text != self.document.text:
+            self._lay_out(Document(text), self.scroll_offset.y)
+
+    def highlight(self, highlights: Sequence[Highlight]) -> None:
+        """Draw these words otherwise."""
+        self._marks = tuple(highlights)
+        self._by_line = self.wrapped.by_line((*self.wrapped.lasting, *self._marks))
+        self.refresh()
+
+    def go_to(self, span: Span) -> None:
+        """Bring words into sight; nothing moves when they are."""
+        first, last = self.wrapped.row_of(span.start), self.wrapped.row_of(max(span.start, span.end - 1))
+        top, height = self.scroll_offset.y, max(1, self.scrollable_content_region.height)
+        last = min(last, first + height - 1)
+        if not (top <= first and last < top + height):
+            self._scroll(first - min(height // _ABOVE, max(0, height - (last - first) - 1)))
+
+    def go_to_line(self, line: int) -> None:
+        """Bring a 1-based line to the upper part of the pane."""
+        self._scroll(self.wrapped.row_of_line(line) - self.scrollable_content_region.height // _ABOVE)
+
+    def scroll_rows(self, by: int) -> None:
+        """Scroll by so many rows."""
+        self._scroll(self.scroll_offset.y + by)
+
+    @property
+    def page(self) -> int:
+        """Rows that a page key scrolls by, one less than are seen."""
+        return max(1, self.scrollable_content_region.height - 1)
+
+    @property
+    def top(self) -> int:
+        """The offset of the first word that is seen."""
+        return self.wrapped.offset_at(self.scroll_offset.y)
+
+    def _scroll(self, y: int) -> None:
+        self.scroll_to(y=y, animate=False, immediate=True)
+
+    def on_resize(self) -> None:
+        """Wrap anew; what was on top stays on top."""
+        top = self.top
+        self._lay_out(self.document, 0)
+        self._scroll(self.wrapped.row_of(top))
+
+    def _lay_out(self, document: Document, top: int) -> None:
+        width = self.scrollable_content_region.width
+        gutter = len(str(len(document.line_starts))) + 2
+        self.wrapped = SourceLayout(document, max(1, width - gutter - 1))
+        self.virtual_size = Size(width, len(self.wrapped.rows))
+        self.highlight(() if top else self._marks)
+        self._scroll(top)
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which words were clicked."""
+        index = event.y + self.scroll_offset.y
+        if index < len(self.wrapped.rows):
+            self.post_message(self.Pointed(self.wrapped.offset_in(index, event.x - self.wrapped.gutter - 2)))
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the text."""
+        width = self.scrollable_content_region.width
+        index = y + self.scroll_offset.y
+        if index >= len(self.wrapped.rows):
+            return Strip.blank(width, self.rich_style)
+        row = self.wrapped.rows[index]
+        number = str(row.line) if row.first else ""
+        segments = [Segment(f"{number:>{self.wrapped.gutter}}  ", self._style(_GUTTER))]
+        for text, ink in self.wrapped.pieces(row, self._by_line.get(row.line, ())):
+            segments.append(Segment(text, self._style(_INKS[ink])))
+        return Strip(segments).adjust_cell_length(width, self.rich_style)
+
+    def _style(self, name: str) -> Style:
+        return self.get_component_rich_style(name)

@@ -177,6 +177,21 @@ async def test_stopping_keeps_what_was_read_and_says_what_was_not():
     assert [r.state for r in shelf.readings].count(ReadingState.FINISHED) == 1
 
 
+async def test_a_reading_that_is_being_stored_when_the_round_stops_is_announced_and_stored_once():
+    stop = asyncio.Event()
+
+    class SlowShelf(Shelf):
+        async def save_reading(self, artifact, reading):
+            stop.set()
+            await asyncio.sleep(0.01)
+            return await super().save_reading(artifact, reading)
+
+    shelf = SlowShelf()
+    events = await events_of(readings(Teller(), shelf, parallel=1), assignments(READERS[:1]), stop)
+    assert [type(e) for e in events if isinstance(e, ReadingFinished | ReadingFailed)] == [ReadingFinished]
+    assert [r.state for r in shelf.readings] == [ReadingState.FINISHED]
+
+
 async def test_a_bug_in_a_provider_is_raised_and_not_waited_for():
     class Broken(Teller):
         async def ask(self, request):

@@ -1,6 +1,7 @@
 """Which mark holds for each finding, concern and answer, given everything the person decided."""
 
 from collections import defaultdict
+from dataclasses import replace
 from functools import cached_property
 
 from workbench.core.history import History
@@ -23,14 +24,16 @@ class EffectiveMarks:
 
     def of_finding(self, finding: Finding) -> Mark | None:
         """The mark that holds for a finding."""
+        return self.standing_of(finding).mark
+
+    def standing_of(self, finding: Finding) -> Standing:
+        """What stands about a finding: its own where marked inside its concern, else its concern's."""
         own = self.standings.of(Target("finding", finding.id))
-        if own.mark is not None and own.inside:
-            return own.mark
         placement = self._history.placements.get(finding.id)
-        if placement is None:
-            return own.mark
+        if placement is None or (own.mark is not None and own.inside):
+            return own
         concern = self.of_concern(placement.concern)
-        return own.mark if concern.mark is None else concern.mark
+        return own if concern.mark is None else concern
 
     def of_concern(self, concern: int) -> Standing:
         """What stands about a concern; its mark is None while the marks on its findings disagree."""
@@ -85,10 +88,16 @@ class EffectiveMarks:
 
     @cached_property
     def _answer_standings(self) -> dict[tuple[Source, int], Standing]:
-        found: dict[tuple[Source, int], Standing] = {}
+        """By question wording and revision, as if every trial's answer were one target."""
+        shared: dict[Target, Target] = {}
+        first: dict[tuple[Source, int], Target] = {}
         for reading in self._history.readings:
             for answer in reading.answers:
-                standing = self.standings.of(Target("answer", answer.id))
-                if standing != Standing():
-                    found[(answer.source, answer.revision)] = standing
-        return found
+                own = Target("answer", answer.id)
+                shared[own] = first.setdefault((answer.source, answer.revision), own)
+        decided = standings(
+            replace(decision, target=shared[decision.target])
+            for decision in self._history.decisions
+            if decision.target in shared
+        )
+        return {key: decided.of(target) for key, target in first.items()}

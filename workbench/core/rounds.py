@@ -129,9 +129,14 @@ class RoundReadings:
                 reading = await self._attempts(assignment, anchorer, events, begun)
         finally:
             begun.set()
-        stored = await self.store.save_reading(self.artifact, reading)
-        ended = ReadingFinished if stored.state is ReadingState.FINISHED else ReadingFailed
-        events.put_nowait(ended(assignment.seat, stored))
+        saving = asyncio.create_task(self.store.save_reading(self.artifact, reading))
+        try:
+            await asyncio.shield(saving)
+        finally:
+            # A reading that is being stored when the round stops was read: it is announced, not lost.
+            stored = await saving
+            ended = ReadingFinished if stored.state is ReadingState.FINISHED else ReadingFailed
+            events.put_nowait(ended(assignment.seat, stored))
 
     async def _attempts(
         self,

@@ -269,7 +269,7 @@ def _finding(history: History, marks: EffectiveMarks, finding: Finding, reading:
         (history.artifact.identity, *topic),
         _keys(finding.source, reading),
         _time(reading),
-        _holding(history, marks, finding),
+        marks.standing_of(finding),
     )
 
 
@@ -282,16 +282,6 @@ def _answer(history: History, marks: EffectiveMarks, answer: Answer, reading: Re
         _time(reading),
         marks.of_answers(answer),
     )
-
-
-def _holding(history: History, marks: EffectiveMarks, finding: Finding) -> Standing:
-    """What stands about a finding: its own mark where it was made inside its concern, else the concern's."""
-    own = marks.standings.of(Target("finding", finding.id))
-    placement = history.placements.get(finding.id)
-    if placement is None or (own.mark and own.inside):
-        return own
-    concern = marks.of_concern(placement.concern)
-    return concern if concern.mark else own
 
 
 def _keys(source: Source, reading: Reading | None) -> tuple[_Key, ...]:

@@ -238,3 +238,26 @@ def test_what_the_rules_are_unsure_of_is_named() -> None:
 @pytest.mark.parametrize("text", ["", ENGLISH])
 def test_nothing_found_places_nothing(text: str) -> None:
     assert place([], (KnownConcern(7, (LIBRARIES,)),), text) == ()
+
+
+def test_a_readers_one_fix_on_the_words_of_its_own_finding_is_that_concern():
+    found = finding(ENGLISH, "the usual place", "I cannot find my results.", id=1, reading=7)
+    fix = replace(
+        finding(ENGLISH, "written to the usual place", "Name the folder.", id=2, reading=7),
+        kind=FindingKind.ONE_FIX,
+    )
+    other = finding(
+        ENGLISH, "It just works everywhere.", "I believe that it runs on my phone.", id=3, reading=7
+    )
+    concerns = {p.finding: p.concern for p in place([fix, found, other], [], ENGLISH)}
+    assert concerns[2] == concerns[1] != concerns[3]
+
+
+def test_a_one_fix_on_words_of_its_own_is_a_concern_of_its_own():
+    found = finding(ENGLISH, "the usual place", "I cannot find my results.", id=1, reading=7)
+    fix = replace(
+        finding(ENGLISH, "It just works everywhere.", "Say where it does not run.", id=2, reading=7),
+        kind=FindingKind.ONE_FIX,
+    )
+    first, second = place([found, fix], [], ENGLISH)
+    assert first.concern != second.concern

@@ -8,13 +8,14 @@ from typing import NamedTuple
 from workbench.core.grouping import average_link
 from workbench.core.history import Placement
 from workbench.core.likeness import WEIGHTS, Comparison, Weights, folded
-from workbench.core.readings import Finding, FindingKind
+from workbench.core.readings import Finding, FindingKind, Span
 
 ONE_CONCERN = 0.4
 """Mean probability from which two groups of findings are one concern."""
 GREY = (0.1, 0.75)
 """Mean probabilities between which the rules may well be wrong."""
 FIRST = "first of its concern"
+REPEATED = "the same reader's one fix, on the same words"
 _NEGLIGIBLE = 0.01
 """Probabilities below this one count as 0, so that each finding has few others to consider."""
 
@@ -71,9 +72,11 @@ def group(
 
     `text` is the revision's. Known concerns are never merged or split. New ones are numbered
     0, -1, -2 ... in the order of their first words. A check's faults are one concern where the
-    same check found the same words, and never one with a reader's or judge's finding.
+    same check found the same words, and never one with a reader's or judge's finding. A reader's one
+    fix on the words of a finding of the same reading is that finding again, as readers are told.
     """
-    ordered = sorted(findings, key=_by_place)
+    repeats = _repeats(findings)
+    ordered = sorted((finding for finding in findings if finding.id not in repeats), key=_by_place)
     nodes = _Nodes([f for f in ordered if f.kind is not FindingKind.FAULT], known, text, weights)
     groups = average_link(nodes.links(), fixed=len(nodes.read), threshold=ONE_CONCERN)
     faults = _faults([f for f in ordered if f.kind is FindingKind.FAULT], known)
@@ -89,7 +92,30 @@ def group(
         for fault in same:
             first = not concern and fault is same[0]
             placements[fault.id] = Placement(fault.id, number, FIRST if first else "same check, same words")
+    for remark, finding in repeats.items():
+        placements[remark] = Placement(remark, placements[finding].concern, REPEATED)
     return Grouping(tuple(placements[f.id] for f in findings), _doubts(nodes, groups, numbers))
+
+
+def _repeats(findings: Sequence[Finding]) -> dict[int, int]:
+    """By key of a reader's one fix: the finding of the same reading that stands on the same words."""
+    found: dict[int, list[Finding]] = {}
+    for finding in sorted(findings, key=_by_place):
+        if finding.kind is FindingKind.FINDING and finding.span:
+            found.setdefault(finding.reading, []).append(finding)
+    repeats: dict[int, int] = {}
+    for remark in findings:
+        if remark.kind is FindingKind.ONE_FIX and remark.span:
+            common = [(_common(remark.span, f.span), f) for f in found.get(remark.reading, ()) if f.span]
+            most, nearest = max(common, key=lambda pair: pair[0], default=(0, remark))
+            if most > 0:
+                repeats[remark.id] = nearest.id
+    return repeats
+
+
+def _common(one: Span, other: Span) -> int:
+    """How many characters two spans share; below 1 where they share none."""
+    return min(one.end, other.end) - max(one.start, other.start)
 
 
 def _by_place(finding: Finding) -> tuple[object, ...]:

@@ -1,17 +1,18 @@
 create view answers_with_marks as
 -- Every judge's answer with the mark that holds for it: a fail has its finding's, any other one the last
--- mark on an answer to the same question wording on the same revision.
+-- decision on an answer to the same question wording on the same revision.
 with latest as (
     select
         answers.source_id,
         readings.revision_id,
-        max(answers.id) as answer_id,  -- mark, reason and blind are those of this row
-        current_marks.mark,
-        current_marks.reason,
-        current_marks.blind
-    from current_marks
-    join answers on answers.id = current_marks.answer_id
+        max(decisions.id) as decision_id,  -- mark, reason and blind are those of this row
+        decisions.value as mark,
+        decisions.reason,
+        decisions.blind
+    from decisions
+    join answers on answers.id = decisions.answer_id
     join readings on readings.id = answers.reading_id
+    where decisions.undone = 0 and decisions.what = 'mark'
     group by answers.source_id, readings.revision_id
 )
 

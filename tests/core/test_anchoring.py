@@ -94,6 +94,10 @@ def test_the_parts_of_a_quote_must_be_in_order_and_not_far_apart() -> None:
     assert words("first words ... last words", "first words " + "x " * 3_000 + "last words") is None
 
 
+def test_parts_too_short_to_tell_a_place_are_lost() -> None:
+    assert words("the ... and", "the one and the other") is None
+
+
 @pytest.mark.parametrize(
     ("quote", "found"),
     [
@@ -140,6 +144,13 @@ def test_another_number_a_lost_negation_or_a_short_likeness_is_not_close(quote: 
 @pytest.mark.parametrize("quote", ["", "  ", "ab", "...", "—!?", "```", "* * *"])
 def test_too_little_to_be_found_is_lost(quote: str) -> None:
     assert words(quote) is None
+
+
+def test_a_very_long_quote_must_be_right() -> None:
+    text = " ".join(f"word{number}" for number in range(1_000))
+
+    assert words(text.upper(), text) == ("folded", text)
+    assert words(text.replace("word500", "wort500"), text) is None
 
 
 def test_words_that_are_not_there_are_lost() -> None:

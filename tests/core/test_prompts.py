@@ -28,6 +28,16 @@ def test_front_matter_is_left_out_but_for_its_title():
     assert "All about tea\n\nTea is hot." in shown and "draft" not in shown
 
 
+def test_a_title_that_is_a_heading_of_the_text_is_not_said_twice():
+    text = "---\ndraft: true\n---\n# Tea\n\nTea is hot.\n"
+    assert reader_prompt(persona(), revision(text)).text.count("Tea\n") == 1
+
+
+def test_a_reader_of_the_first_screen_sees_the_stated_title_too():
+    text = "---\ntitle: All about tea\n---\nTea is hot.\n\n## More\n"
+    assert "All about tea" in reader_prompt(persona(sees="first-screen"), revision(text)).text
+
+
 def test_the_judge_is_asked_every_question_with_its_anchors_and_told_the_facts():
     prompt = judge_prompt(rubric(question("Q1", dominant=True)), revision(), Kind.README, ["9 links resolve"])
     assert "## Q1 (dominant)" in prompt.task and "> no" in prompt.task

@@ -159,6 +159,16 @@ async def test_the_budget_is_a_hard_stop_that_keeps_what_was_read():
     assert kinds[0] == "read" and kinds[-1] is FailureKind.OVER_BUDGET
 
 
+async def test_what_a_failed_attempt_used_counts_against_the_budget():
+    used = Usage(input=10, output=1_000_000)
+    refused = Failure(FailureKind.REFUSAL, "It refused.", usage=used)
+    shelf = Shelf()
+    round = readings(Teller([refused]), shelf, cap=0.5, parallel=1)
+    await events_of(round, assignments(READERS[:2]))
+    assert [r.failure.kind for r in shelf.readings] == [FailureKind.REFUSAL, FailureKind.OVER_BUDGET]
+    assert shelf.readings[0].usage == used
+
+
 async def test_stopping_keeps_what_was_read_and_says_what_was_not():
     shelf, stop = Shelf(), asyncio.Event()
     events = []

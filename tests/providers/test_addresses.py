@@ -94,6 +94,9 @@ IDENTITY = {
         ({"ANTHROPIC_AUTH_TOKEN": "t"}, True),
         (IDENTITY, True),
         ({"ANTHROPIC_IDENTITY_TOKEN": "t"}, False),
+        ({"ANTHROPIC_BASE_URL": "http://localhost:11434"}, True),
+        ({"ANTHROPIC_BASE_URL": "https://proxy.example"}, False),
+        ({"ANTHROPIC_BASE_URL": "http://[::1"}, False),
     ],
 )
 def test_the_environment_shows_whether_there_are_credentials(tmp_path, environ, found):

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 from support.builders import MODELS, TEXT, FakeClock, judge_answer, persona, reader_answer, rubric
+from textual.widgets import Input
 
-from workbench.core.costs import Price, PriceTable
+from workbench.core.costs import Price, PriceTable, Usage
 from workbench.core.desk import Desk
 from workbench.core.errors import ArtifactError
 from workbench.core.ports import CheckReport, Library, Progress, Reply, Settings
@@ -25,9 +26,22 @@ from workbench.tui.widgets.bar import Bar
 
 RULE = CheckRule("options", "options", "An option does not exist.", "By looking.", "fix")
 READMES = Path("/texts/README.md")
+
+
+def found(quote, problem, consequence="I would stop."):
+    """One finding in a reader's answer."""
+    return {"quote": quote, "problem": problem, "consequence": consequence, "change": "Say it."}
+
+
 ANSWERS = {
-    "skeptic": reader_answer("fastest kettle", "boils water"),
-    "engineer": reader_answer("fastest kettle in the world", "pip install kettle"),
+    "skeptic": reader_answer(
+        found("fastest kettle", "The claim to be the fastest has no support."),
+        found("boils water", "It never says which kettle boils water, or how much."),
+    ),
+    "engineer": reader_answer(
+        found("fastest kettle in the world", "The claim to be the fastest has no support."),
+        found("Run `pip install kettle`", "No Python version is named.", "I install it on the wrong one."),
+    ),
     "judge": judge_answer(verdict="Publishable"),
 }
 
@@ -105,8 +119,6 @@ class GatedProvider:
 
 
 def usage():
-    from workbench.core.costs import Usage
-
     return Usage(1000, 100)
 
 
@@ -157,8 +169,10 @@ class Bench:
         await self.pilot.press(*keys)
         await self.pilot.pause()
 
-    async def type(self, text):
-        await self.press(*("space" if char == " " else char for char in text))
+    async def answer(self, text):
+        """Give a line to whatever asks for one."""
+        self.review.query_one(Input).value = text
+        await self.press("enter")
 
     async def settle(self):
         """Wait until nothing is being read or opened."""
@@ -186,7 +200,14 @@ def bench(tmp_path):
 
     @asynccontextmanager
     async def open_bench(
-        text=TEXT, answers=None, faults=(), size=(120, 40), keymap=None, provider="scripted", **changes
+        text=TEXT,
+        answers=None,
+        faults=(),
+        size=(120, 30),
+        keymap=None,
+        provider="scripted",
+        read=False,
+        **changes,
     ):
         clock = FakeClock()
         store = SqliteStore(tmp_path / "w.db", clock.now)
@@ -206,11 +227,17 @@ def bench(tmp_path):
                 (rubric(),),
             ),
             "settings": Settings(MODELS, budget=1.0),
-            "prices": PriceTable(date(2026, 1, 1), (Price("scripted", 1, 1), Price("reader-model", 1, 1), Price("judge-model", 1, 1))),
+            "prices": PriceTable(
+                date(2026, 1, 1),
+                (Price("scripted", 1, 1), Price("reader-model", 1, 1), Price("judge-model", 1, 1)),
+            ),
         }
         path = changes.pop("path", READMES)
         editor = changes.pop("editor", lambda path, line: None)
-        app = WorkbenchApp(Desk(**{**values, **changes}), path, None, keymap or {}, editor, poll=3600)
+        desk = Desk(**{**values, **changes})
+        if read:
+            await read_through(desk, path)
+        app = WorkbenchApp(desk, path, None, keymap or {}, editor, poll=3600)
         async with app.run_test(size=size) as pilot:
             opened = Bench(app, pilot)
             await opened.settle()
@@ -218,6 +245,14 @@ def bench(tmp_path):
         await store.close()
 
     return open_bench
+
+
+async def read_through(desk, path):
+    """One round, as if it had been read before."""
+    board, report = await desk.open(path)
+    proposal = await desk.propose(board, report)
+    async for _ in desk.read(board.artifact, proposal):
+        pass
 
 
 @pytest.fixture

@@ -137,7 +137,11 @@ def _assigned(text: str) -> Iterator[Credential]:
 
 
 def is_placeholder(value: str) -> bool:
-    """Whether a credential's random part only stands in for one."""
+    """Whether a credential's random part only stands in for one.
+
+    It holds a word that says so, is in small letters alone, repeats or counts, or has under 2.5 bits a
+    character (Shannon's entropy of its own frequencies).
+    """
     # A word in mixed case is chance: random text of some length holds most short words by letters alone.
     if any(word.islower() or word.isupper() or word.istitle() for word in _words(value)):
         return True
@@ -157,14 +161,14 @@ def _words(value: str) -> Iterator[str]:
 def is_random(value: str) -> bool:
     """Whether a value that nothing but its name marks as secret was made by a machine.
 
-    At least twelve characters in one piece and 2.75 bits a character (Shannon's entropy); letters and digits
-    change at least three times, or all of them occur and the kind of character changes at two places in
-    five. No UUID, no placeholder, nothing that begins like a path, a variable or a template.
+    At least twelve characters in one piece, in which letters and digits change at least three times, or
+    capitals, small letters and digits occur and the kind of character changes at two places in five. No
+    UUID, no placeholder, nothing that begins like a path, a variable or a template.
     """
     if value[0] in "$<{[(%@/~.-" or _UUID.fullmatch(value) or is_placeholder(value):
         return False
     longest = max(_PIECE.findall(value), key=len, default="")
-    if len(longest) < 12 or _entropy(value) < 2.75:
+    if len(longest) < 12:
         return False
     kinds = [_kind(char) for char in longest]
     changes = [pair for pair in pairwise(kinds) if pair[0] != pair[1]]

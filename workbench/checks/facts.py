@@ -29,22 +29,26 @@ _COUNTED: tuple[tuple[CheckRule, str], ...] = (
 
 
 def _opening(page: Page) -> str:
-    second = next((heading for heading in page.markdown.headings if heading.level == 2), None)
+    second = next((heading for heading in page.document.headings if heading.level == 2), None)
     if second is None:
-        return f"No second-level heading; {len(page.text.splitlines())} lines in all."
-    return f"{page.line(second.start) - 1} lines stand before the first second-level heading."
+        return f"No second-level heading; {_lines(len(page.document.lines))} in all."
+    return f"{_lines(second.line - 1)} before the first second-level heading."
+
+
+def _lines(count: int) -> str:
+    return "1 line" if count == 1 else f"{count} lines"
 
 
 def _figures(page: Page) -> list[str]:
-    figures = page.markdown.figures
-    lines = [f"Figure, not seen: {_described(alt)}." for alt in figures[:MOST_FIGURES]]
+    figures = page.document.figures
+    lines = [f"Figure, not seen: {_described(figure.alt)}." for figure in figures[:MOST_FIGURES]]
     if len(figures) > MOST_FIGURES:
         lines.append(f"{len(figures) - MOST_FIGURES} more figures, not seen.")
     return lines
 
 
 def _described(alt: str) -> str:
-    words = printable(" ".join(alt.split()))
+    words = printable(alt)
     return f'"{words[:120]}"' if words else "no alt text"
 
 

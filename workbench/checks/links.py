@@ -77,7 +77,7 @@ def _absent(outcome: Outcome, project: Project, link: Link, target: Target) -> s
     """The path where it is surely absent; else None, and the outcome says what is known."""
     rule, place = _rule(link), (link.start, link.end)
     path = target.resolved(outcome.page.folder)
-    if path is None or "\0" in path or (target.from_root and not project.repository.by_git):
+    if path is None or (target.from_root and not project.repository.by_git):
         outcome.leave(rule, place, "it leads out of the repository, or of the folder where there is none")
         return None
     presence = project.repository.presence(path)

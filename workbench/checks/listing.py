@@ -1,8 +1,6 @@
 """The names of a repository's files, from git where it can be asked, else from the folder.
 
-Git is asked for names only, of a repository that may be hostile: no hook, file-system monitor, pager or
-transport of its configuration runs, its work tree is the folder that was found and not the one it names,
-and no lock is taken.
+The repository may be hostile: git runs nothing of its settings, and looks at no folder but this one.
 """
 
 import os
@@ -11,6 +9,8 @@ import subprocess
 from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
+
+from workbench.core.git import git_command, git_environment
 
 MOST_ENTRIES = 50_000
 """Files and folders that a walk without git looks at before it stops."""
@@ -35,7 +35,7 @@ def git_names(root: Path) -> frozenset[str] | None:
 
 def git_ignored(root: Path, paths: Iterable[str]) -> frozenset[str]:
     """Those of some paths that git's ignore rules cover, whether they exist or not."""
-    asked = "\0".join(paths)
+    asked = "\0".join(path for path in paths if "\0" not in path)
     answer = _git(root, "check-ignore", "-z", "--stdin", stdin=asked.encode()) if asked else None
     return frozenset(_decoded(answer or b""))
 
@@ -72,15 +72,18 @@ def _git(root: Path, *arguments: str, stdin: bytes = b"") -> bytes | None:
     # A relative PATH entry would take the program from the folder under review.
     if program is None or not Path(program).is_absolute():
         return None
-    command = [program, "--no-pager", "-C", str(root), f"--git-dir={root / '.git'}", f"--work-tree={root}"]
-    command += ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", *arguments]
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
-    environment |= {"GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0"}
-    # A partial clone would fetch what it lacks by a command of its own configuration.
-    environment |= {"GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1"}
+    # The repository's own settings may name another folder as its work tree, such as the whole disk.
+    places = (f"--git-dir={root / '.git'}", f"--work-tree={root}")
+    # A partial clone would fetch what it lacks by a command of its own settings.
+    offline = {"GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1"}
     try:
         done = subprocess.run(
-            command, input=stdin, capture_output=True, env=environment, timeout=PATIENCE, check=False
+            [program, *git_command(str(root), (*places, *arguments))[1:]],
+            input=stdin,
+            capture_output=True,
+            env=git_environment(os.environ) | offline,
+            timeout=PATIENCE,
+            check=False,
         )
     except (OSError, subprocess.TimeoutExpired):
         return None

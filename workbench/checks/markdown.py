@@ -16,13 +16,13 @@ from markdown_it.token import Token
 from workbench.checks.parser import Match, parser
 from workbench.checks.pieces import Piece, Pieces
 from workbench.checks.tags import Tag, opening_tags, text_of
+from workbench.core.document import Document
 
 LONGEST_PARAGRAPH = 100_000
 """Characters; a longer paragraph is not read for links, since some of them take time that grows faster."""
 LONGEST_HEADING = 2_000
 """Characters; a longer HTML heading has no anchor here."""
 
-_FRONT_MATTER = re.compile(r"\A(---|\+\+\+)[ \t]*\n(?:.*\n)*?(?:\1|\.\.\.)[ \t]*(?:\n|\Z)")
 _OWN_ID = re.compile(r"\{:?\s*#([\w:.-]+)[^{}]*\}\s*\Z")
 _FULL_REFERENCE = re.compile(r"(?<![\w\[\]\\)])!?\[([^\[\]\\]{1,300})\]\[([^\[\]\\]{0,300})\](?![(\[:])")
 _LEADS = {"a": "href", "img": "src", "source": "src", "video": "src", "audio": "src"}
@@ -49,7 +49,6 @@ class Link:
 class Heading:
     """One heading, in Markdown or HTML."""
 
-    level: int
     text: str
     """Without markup, as GitHub takes it for the anchor."""
     start: int
@@ -93,8 +92,6 @@ class Markdown:
     """Everything the checks ask of a Markdown text."""
 
     links: tuple[Link, ...]
-    figures: tuple[str, ...]
-    """The alt text of every image, empty where it has none."""
     headings: tuple[Heading, ...]
     ids: frozenset[str]
     """`id` and `name` of all HTML tags: GitHub keeps both on every tag and finds either."""
@@ -108,20 +105,23 @@ class Markdown:
     """Start and end of paragraphs too long to be read for links."""
 
 
-def parsed(text: str) -> Markdown:
+def parsed(document: Document) -> Markdown:
     """What a Markdown text holds; front matter is passed over."""
-    return _Reader(text).markdown()
+    # Blanked and not cut off, so that offsets stay.
+    blank = re.sub(r"[^\n]", " ", document.text[: document.body_start])
+    text = blank + document.text[document.body_start :]
+    # markdown-it replaces both itself, after which its content would not be found in the source.
+    return _Reader(text.replace("\0", "\N{REPLACEMENT CHARACTER}").replace("\r", " ")).markdown()
 
 
 class _Reader:
     """One pass over the block tokens of a text."""
 
     def __init__(self, text: str) -> None:
-        self._text = _without_front_matter(text)
+        self._text = text
         self._pieces = Pieces(self._text)
         self._env: dict[str, Any] = {"matches": []}
         self._links: list[Link] = []
-        self._figures: list[tuple[int, str]] = []
         self._headings: list[Heading] = []
         self._ids: list[tuple[int, str]] = []
         self._fences: list[Fence] = []
@@ -144,7 +144,6 @@ class _Reader:
         self._definitions()
         return Markdown(
             links=tuple(sorted((k for k in self._links if self._shown(k.start)), key=lambda k: k.start)),
-            figures=tuple(figure for start, figure in self._figures if self._shown(start)),
             headings=tuple(heading for heading in self._headings if self._shown(heading.start)),
             ids=frozenset(name for start, name in self._ids if self._shown(start)),
             fences=tuple(fence for fence in self._fences if self._shown(fence.start)),
@@ -178,7 +177,7 @@ class _Reader:
             text = _plain(children)
             own = _OWN_ID.search(text)
             start = piece.at(0)
-            self._headings.append(Heading(int(before.tag[1]), text, start, own_id=own[1] if own else None))
+            self._headings.append(Heading(text, start, own_id=own[1] if own else None))
 
     def _match(self, piece: Piece, match: Match) -> None:
         if match.rule == "html_inline":
@@ -187,8 +186,6 @@ class _Reader:
             return
         start, end = piece.span(match.start, match.end)
         figure = match.rule == "image"
-        if figure:
-            self._figures.append((start, _plain(match.token.children or [])))
         label = match.token.meta.get("label")
         if label is not None:
             self._used[label] = self._used.get(label, False) or figure
@@ -230,14 +227,12 @@ class _Reader:
     def _tag(self, piece: Piece, tag: Tag) -> None:
         start = piece.at(tag.start)
         self._ids += [(start, a.value) for a in tag.attributes if a.name in ("id", "name") and a.value]
-        if tag.name == "img":
-            self._figures.append((start, tag.value("alt") or ""))
         if re.fullmatch("h[1-6]", tag.name):
             closed = _HEADING_END.search(self._text, start, start + LONGEST_HEADING)
             opened = self._text.find(">", piece.at(tag.end - 1), start + LONGEST_HEADING)
             if closed and 0 <= opened < closed.start():
                 text = text_of(self._text[opened + 1 : closed.start()])
-                self._headings.append(Heading(int(tag.name[1]), text, start, html=True))
+                self._headings.append(Heading(text, start, html=True))
         for attribute in tag.attributes:
             if attribute.value is not None and attribute.name == _LEADS.get(tag.name):
                 place = piece.span(attribute.start, attribute.end)
@@ -272,11 +267,3 @@ def _lines(token: Token) -> tuple[int, int]:
     if token.map is None:
         raise AssertionError(f"markdown-it-py gave no lines for {token.type}")
     return token.map[0], token.map[1]
-
-
-def _without_front_matter(text: str) -> str:
-    """The text with its front matter blanked, so that offsets stay."""
-    found = _FRONT_MATTER.match(text)
-    if found is None:
-        return text
-    return re.sub(r"[^\n]", " ", found[0]) + text[found.end() :]

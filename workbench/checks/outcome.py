@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from workbench.checks.page import Page
+from workbench.core.display_text import neutralised, one_line
 from workbench.core.ports import Claim
 from workbench.core.readings import Evidence, Finding, FindingKind, Span
 from workbench.core.sources import CheckRule, FixableBy
@@ -64,5 +65,5 @@ class Outcome:
 
 
 def printable(text: str) -> str:
-    """A name or a piece of the text that can stand in a sentence: one line, no control characters."""
-    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
+    """A name or a piece of the text that can stand in a sentence: one line, nothing hidden."""
+    return one_line(neutralised(text))

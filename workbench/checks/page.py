@@ -1,12 +1,12 @@
 """The text under check, and where it stands in its repository."""
 
-from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
 from workbench.checks.markdown import Markdown, parsed
 from workbench.checks.slugs import slug, slugs
+from workbench.core.document import Document
 from workbench.core.readings import Evidence
 
 _MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdwn", ".mdx", ".qmd", ".rmd"})
@@ -33,9 +33,14 @@ class Page:
         return self.path.rpartition("/")[0]
 
     @cached_property
+    def document(self) -> Document:
+        """Its lines and sections."""
+        return Document(self.text)
+
+    @cached_property
     def markdown(self) -> Markdown:
         """What it holds as Markdown; nothing where its name says that it is something else."""
-        return parsed(self.text if is_markdown(self.path) else "")
+        return parsed(self.document if is_markdown(self.path) else Document(""))
 
     @cached_property
     def anchors(self) -> dict[str, int]:
@@ -69,7 +74,7 @@ class Page:
 
     def line(self, offset: int) -> int:
         """The 1-based line of an offset."""
-        return bisect_right(self._starts, offset)
+        return self.document.line_of(offset)
 
     def evidence(self, offset: int) -> Evidence:
         """The line of an offset, as what decides a finding."""
@@ -77,10 +82,4 @@ class Page:
 
     def evidence_of_line(self, line: int) -> Evidence:
         """A 1-based line, as what decides a finding."""
-        end = self._starts[line] - 1 if line < len(self._starts) else len(self.text)
-        return Evidence(self.path, line, self.text[self._starts[line - 1] : end].strip()[:200])
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        """The offset of every line."""
-        return [0, *(offset + 1 for offset, char in enumerate(self.text) if char == "\n")]
+        return Evidence(self.path, line, self.document.lines[line - 1].strip()[:200])

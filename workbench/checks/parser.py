@@ -48,7 +48,7 @@ def _recorded(name: str, rule: Callable[[StateInline, bool], bool]) -> Callable[
 
 @cache
 def parser() -> MarkdownIt:
-    """A parser of blocks, whose inline rules put their `Match`es into the list `matches` of its environment."""
+    """A parser of blocks; its inline rules put what they match into the list `matches` of its environment."""
     made = _Parser("commonmark", {"store_labels": True}).enable(["table", "strikethrough"])
     made.core.ruler.enableOnly(["normalize", "block"])
     rules = {

@@ -1,7 +1,5 @@
 """The repository around a text, as facts that are read once and when they are asked for."""
 
-import os
-import stat
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
@@ -114,7 +112,8 @@ class Repository:
             limit=most,
         )
         if not like and len(self.files) <= MOST_COMPARED:
-            like = process.extract(path, self._paths, scorer=fuzz.ratio, score_cutoff=80, limit=most)
+            whole = path.removesuffix(place.suffix)
+            like = process.extract(whole, self._paths, scorer=fuzz.ratio, score_cutoff=80, limit=most)
         return tuple(name for _, _, name in like)
 
     @cached_property
@@ -127,8 +126,8 @@ class Repository:
 
     @cached_property
     def _paths(self) -> dict[str, str]:
-        """The files in their order, each by itself, as rapidfuzz takes them."""
-        return {path: path for path in sorted(self.files)}
+        """The files in their order, each with its path up to the last dot of its name."""
+        return {path: path.removesuffix(PurePosixPath(path).suffix) for path in sorted(self.files)}
 
     @cached_property
     def _siblings(self) -> dict[str, dict[str, str]]:
@@ -167,18 +166,13 @@ class Repository:
     def _read(self, path: str) -> str | None:
         try:
             place = (self.root / path).resolve(strict=True)
-            if not place.is_relative_to(self.root):
+            if not place.is_relative_to(self.root) or not place.is_file():
                 return None
-            # Opening a pipe would wait for a writer.
-            handle = os.open(place, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOFOLLOW", 0))
-        except (OSError, ValueError):
-            return None
-        with os.fdopen(handle, "rb") as file:
-            found = os.fstat(handle)
-            if not stat.S_ISREG(found.st_mode) or found.st_size > LARGEST_FILE:
+            with place.open("rb") as file:
+                data = file.read(LARGEST_FILE + 1)
+            if len(data) > LARGEST_FILE:
                 return None
-            data = file.read(LARGEST_FILE)
-        try:
             return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
-        except UnicodeDecodeError:
+        except (OSError, ValueError, RuntimeError):
+            # Missing or unreadable; not UTF-8, or a name with NUL; a circle of symlinks (before Python 3.13).
             return None

@@ -35,10 +35,6 @@ class Tag:
     """Offset after the last attribute."""
     attributes: tuple[Attribute, ...]
 
-    def value(self, name: str) -> str | None:
-        """An attribute's value; None where the tag lacks it or it has none."""
-        return next((a.value for a in self.attributes if a.name == name), None)
-
 
 def opening_tags(html: str, start: int = 0, end: int | None = None) -> Iterator[Tag]:
     """The opening tags between two offsets, comments not excepted."""

@@ -21,7 +21,9 @@ from workbench.core.readings import AnchoredHow, Span
 _CLOSE = 90.0
 """Least likeness, 0 to 100, at which other words count as the quote's."""
 _SHORTEST_CLOSE = 12
-"""Shorter quotes, folded, are never close: one word more or less is another statement."""
+"""Shorter quotes, folded, are never close nor in parts: a word more or less is another statement."""
+_LONGEST_CLOSE = 4_000
+"""Longer quotes, folded, are never close: aligning one takes time with the square of its length."""
 _SHORTEST_CUT = 12
 """Shorter quotes, folded, must be whole words: `api` is not in `rapid`."""
 _LARGEST_OMISSION = 2_000
@@ -31,6 +33,7 @@ _VICINITY = 2_000
 _SLACK = 40
 """How far beyond an alignment's window, which is as long as the quote, its edges are sought."""
 _MOST_OCCURRENCES = 50_000
+"""How many places of one quote are looked at."""
 
 _ELLIPSIS = re.compile(r"\s*(?:[\[(]\s*(?:\.{3}|…)\s*[\])]|\.{3,}|[…⋯]+)\s*")
 _ESCAPED = re.compile(r'\\(?:[nrt]|(?="))')
@@ -105,9 +108,11 @@ class Anchorer:
 
     def _elided(self, wanted: str, near: int | None) -> Span | None:
         """The stretch from the first to the last part of a quote whose middle is left out."""
+        if not _ELLIPSIS.search(wanted):
+            return None
         folded = (Folded(part).text for part in _ELLIPSIS.split(wanted.strip(_QUOTE_MARKS)))
         parts = [part for part in folded if _is_telling(part)]
-        if not parts or not _ELLIPSIS.search(wanted):
+        if sum(map(len, parts)) < _SHORTEST_CLOSE:
             return None
         places = ((at, self._end_of_parts(end, parts[1:])) for at, end in self._whole_places(parts[0]))
         found = ((at, end) for at, end in places if end is not None)
@@ -127,13 +132,16 @@ class Anchorer:
     def _close(self, forms: list[str], near: int | None) -> Span | None:
         text = self._folded.text
         form = forms[-1] if forms else ""
-        if not _SHORTEST_CLOSE <= len(form) <= len(text):
+        if not _SHORTEST_CLOSE <= len(form) <= min(_LONGEST_CLOSE, len(text)):
             return None
         reach = len(form) + _VICINITY
         vicinity = [] if near is None else [(max(0, near - reach), near + reach)]
         for start, end in [*vicinity, (0, len(text))]:
-            found = partial_ratio_alignment(form, text[start:end], score_cutoff=_CLOSE)
-            if found is None or end - start < len(form):
+            window = text[start:end]
+            if len(window) < len(form):
+                continue
+            found = partial_ratio_alignment(form, window, score_cutoff=_CLOSE)
+            if found is None:
                 continue
             edges = _edges(form, text, start + found.dest_start, start + found.dest_end)
             span = self._span(*edges, "close")

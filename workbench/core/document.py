@@ -113,12 +113,16 @@ class Document:
         return self.front_matter.end if self.front_matter else 0
 
     @cached_property
+    def stated_title(self) -> str | None:
+        """The title that the front matter states; None where it states none."""
+        stated = _YAML_TITLE.search(self.text[: self.body_start])
+        return (_scalar(stated["value"]) or None) if stated else None
+
+    @cached_property
     def title(self) -> str | None:
         """The front matter's title, else the first first-level heading, else the first heading."""
-        metadata = self.text[: self.body_start]
-        stated = _YAML_TITLE.search(metadata)
-        if stated and (title := _scalar(stated["value"])):
-            return title
+        if self.stated_title:
+            return self.stated_title
         titled = [heading for heading in self.headings if heading.title]
         return next((h.title for h in titled if h.level == 1), titled[0].title if titled else None)
 
@@ -172,7 +176,10 @@ class Document:
 
     @cached_property
     def _blocks(self) -> list[Token]:
-        """The body's blocks, on the lines where they stand in the whole text."""
+        """The body's blocks, on the lines where they stand in the whole text.
+
+        A lone carriage return is hidden from the parser, which would count it as a newline.
+        """
         blank = "\n" * self.text.count("\n", 0, self.body_start)
         return _BLOCKS.parse(blank + self.text[self.body_start :].replace("\r", " "))
 

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePath
 
+from workbench.core.costs import Usage
+
 
 class WorkbenchError(Exception):
     """An expected failure; its message is shown as it stands."""
@@ -90,6 +92,8 @@ class Failure:
     retry_after: float | None = None
     """Seconds the service asked to wait; None where it did not say."""
     request_id: str | None = None
+    usage: Usage | None = None
+    """What the attempt used all the same: a refusal is billed. None where nothing is known."""
 
 
 class ProviderError(WorkbenchError):

@@ -159,10 +159,10 @@ JUDGE_SCHEMA: dict[str, Any] = _object(
 def reader_prompt(persona: Persona, revision: Revision) -> Prompt:
     """What a model is sent to play a persona: the text and the persona, nothing else."""
     document = Document(revision.text)
-    shown = _body(document)
+    shown = _whole(document)
     note = ""
     if persona.sees == "first-screen":
-        shown = document.first_screen()
+        shown = _titled(document, document.first_screen())
         note = "\n\nYou see the first screen of the page only, as on arrival, and decide from it alone."
     ids = ", ".join((*persona.reads_for, "other"))
     task = f"# Who you are\n\n{persona.body.strip()}{note}\n\nIds for `asks`: {ids}."
@@ -171,7 +171,7 @@ def reader_prompt(persona: Persona, revision: Revision) -> Prompt:
 
 def judge_prompt(rubric: Rubric, revision: Revision, kind: Kind, facts: Sequence[str]) -> Prompt:
     """What a model is sent to answer a rubric: the text, the checks' facts and the questions."""
-    shown = _body(Document(revision.text))
+    shown = _whole(Document(revision.text))
     counted = "\n".join(f"- {fact}" for fact in facts) or "- none"
     asked = "\n\n".join(_asked(question) for question in rubric.questions)
     task = (
@@ -200,12 +200,14 @@ def prompt_sha256(prompt: Prompt) -> str:
     ).hexdigest()
 
 
-def _body(document: Document) -> str:
+def _titled(document: Document, body: str) -> str:
+    """A body, or a part of it, under the title that the front matter states."""
+    return f"{document.stated_title}\n\n{body}" if document.stated_title else body
+
+
+def _whole(document: Document) -> str:
     """The text without its front matter, whose title is read as the title."""
-    body = document.text[document.body_start :]
-    if document.body_start and document.title:
-        return f"{document.title}\n\n{body}"
-    return body
+    return _titled(document, document.text[document.body_start :])
 
 
 def _asked(question: Question) -> str:

@@ -179,15 +179,16 @@ class RoundReadings:
             )
             return replace(blank, state=ReadingState.FAILED, failure=failure, ended_at=self.clock.now())
         reply: Reply | None = None
+        used = Usage(0, 0)
         try:
             reply = await self._reply(assignment, events, begun)
-            answer = _read_answer(assignment, reply, anchorer)
-            reading = _with_answer(blank, answer)
+            used = reply.usage
+            reading = _with_answer(blank, _read_answer(assignment, reply, anchorer))
         except ProviderError as error:
-            reading = replace(blank, state=ReadingState.FAILED, failure=error.failure)
+            used = error.failure.usage or used
+            reading = replace(blank, state=ReadingState.FAILED, failure=error.failure, usage=used)
         finally:
-            usage = reply.usage if reply else Usage(0, 0)
-            self.meter.settle(expected, reply.model if reply else assignment.request.model, usage)
+            self.meter.settle(expected, reply.model if reply else assignment.request.model, used)
         return replace(_with_reply(reading, reply), ended_at=self.clock.now())
 
     def _blank(self, assignment: Assignment, started: datetime) -> Reading:
@@ -269,5 +270,5 @@ def _with_reply(reading: Reading, reply: Reply | None) -> Reading:
         stop_reason=reply.stop_reason,
         request_id=reply.request_id,
         raw=reply.text,
-        notes=(*reading.notes, *getattr(reply, "notes", ())),
+        notes=(*reading.notes, *reply.notes),
     )

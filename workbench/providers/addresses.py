@@ -35,13 +35,14 @@ def address(url: str) -> Address:
         ProviderError: it is no URL, or plain http to another machine.
 
     """
-    parts = urlsplit(url.strip())
+    no_address = _unusable(f"The base URL {url!r} is not an address: write it like {OFFICIAL}.")
     try:
+        parts = urlsplit(url.strip())
         has_host = bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        has_host = False
+    except ValueError as error:
+        raise no_address from error
     if not has_host or parts.scheme not in ("http", "https"):
-        raise _unusable(f"The base URL {url!r} is not an address: write it like {OFFICIAL}.")
+        raise no_address
     host = parts.netloc.rpartition("@")[2].lower()
     is_loopback = _is_loopback(parts.hostname or "")
     if parts.scheme == "http" and not is_loopback:
@@ -62,8 +63,23 @@ def base_url(environ: Mapping[str, str]) -> str:
 
 
 def has_environment_credentials(environ: Mapping[str, str]) -> bool:
-    """Whether a key, a token, an identity or the active profile's file is there; not whether it works."""
-    return _has_key(environ) or _has_identity(environ) or _profile_file(environ).is_file()
+    """Whether a key, a token, an identity or the active profile's file is there; not whether it works.
+
+    A base URL on this machine is enough as well: such a server needs none.
+    """
+    return (
+        _has_key(environ)
+        or _has_identity(environ)
+        or _is_local(environ.get("ANTHROPIC_BASE_URL", ""))
+        or _profile_file(environ).is_file()
+    )
+
+
+def _is_local(url: str) -> bool:
+    try:
+        return _is_loopback(urlsplit(url).hostname or "")
+    except ValueError:
+        return False
 
 
 def _is_loopback(hostname: str) -> bool:

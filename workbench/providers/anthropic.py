@@ -168,7 +168,7 @@ class AnthropicProvider:
                 open_telemetry=False,
                 # A redirect, or a proxy before a server on this machine, would carry a text elsewhere.
                 http_client=anthropic.DefaultAsyncHttpxClient(
-                    follow_redirects=False, trust_env=True
+                    follow_redirects=False, trust_env=not self._address.is_loopback
                 ),
             )
         if self._address.is_loopback and not _carries_credentials(client):

@@ -117,7 +117,7 @@ class Answer:
         return None
 
     def _failed(self, kind: FailureKind, sentence: str) -> Failure:
-        return Failure(kind, sentence, request_id=self.request_id or None)
+        return Failure(kind, sentence, request_id=self.request_id or None, usage=self.usage)
 
     def _kept(self, piece: str) -> str:
         self._pieces.append(piece)

@@ -77,7 +77,7 @@ class Program:
 
     async def _started(self, folder: "_Folder") -> "_Talk":
         if not self.argv:
-            raise self._failed('No program is set: name one in `argv`, like argv = ["llm", "--no-stream"].')
+            raise self._failed('No program is set: name one in `argv`, like argv = ["llm"].')
         try:
             _, talk = await asyncio.get_running_loop().subprocess_exec(
                 _Talk,

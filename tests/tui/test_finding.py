@@ -1,0 +1,81 @@
+"""Searching, filtering and going to lines."""
+
+
+async def test_search_goes_from_row_to_row_then_into_the_text(bench):
+    async with bench(read=True) as b:
+        await b.press("slash")
+        await b.answer("python VERSION")
+        assert "Python version" in b.here.headline
+        assert "Row 1 of 1" in b.said
+        await b.press("slash")
+        await b.answer("## Limits")
+        assert "line 9 of the text does" in b.said
+        await b.press("slash")
+        await b.answer("no such thing")
+        assert "Neither a row nor the text" in b.said
+        assert "Python version" in b.here.headline
+
+
+async def test_a_filter_keeps_the_row_under_the_cursor_and_escape_clears_it(bench, a_fault):
+    async with bench(faults=[a_fault()], read=True) as b:
+        await b.go("boils water")
+        await b.press("f")
+        await b.answer("checks")
+        assert {row.headline for row in b.rows if row.findings} == {
+            "It never says which kettle boils water, or how much.",
+            "`kettle` has no command `on`.",
+        }
+        assert "boils water" in b.here.headline
+        assert "shown: checks" in b.said
+        await b.press("f")
+        await b.answer("nobody")
+        assert "No row is 'nobody'" in b.said
+        await b.press("escape")
+        assert len([row for row in b.rows if row.findings]) == 4
+
+
+async def test_a_filter_takes_the_name_or_label_of_a_source_and_kinds_of_mark(bench):
+    async with bench(read=True) as b:
+        await b.go("Python version")
+        await b.press("h", "f")
+        await b.answer("engineer unmarked")
+        assert [row.headline for row in b.rows if row.standing.mark is None and row.findings] == [
+            "The claim to be the fastest has no support."
+        ]
+        await b.press("f")
+        await b.answer("hit E")
+        assert "Python version" in b.text()
+
+
+async def test_a_line_is_gone_to_by_its_number(bench):
+    async with bench(text="one\n" * 300) as b:
+        await b.press("g")
+        await b.answer("250")
+        assert "250  one" in b.text()
+        await b.press("g")
+        await b.answer("x")
+        assert "'x' is not the number of a line" in b.said
+        await b.press(
+            "pageup", "pageup", "pageup", "pageup", "pageup", "pageup", "pageup", "pageup", "pageup"
+        )
+        assert "250  one" not in b.text()
+
+
+async def test_the_palette_does_what_a_key_does(bench):
+    async with bench(read=True) as b:
+        await b.go("boils water")
+        commands = {c.title: c for c in b.app.get_system_commands(b.review)}
+        commands["hit (h)"].callback()
+        await b.pilot.pause()
+        assert b.row("boils water").standing.mark == "hit"
+        assert "Theme" in commands
+
+
+async def test_the_intent_is_kept_and_shown_beside_what_readers_took_it_for(bench):
+    async with bench(read=True) as b:
+        await b.press("i")
+        await b.answer("A kettle for people who live in a terminal")
+        await b.press("home")
+        shown = b.text()
+        assert "meant as: A kettle for people who live in a terminal" in shown
+        assert "skeptic took it for: A kettle. for: Tea drinkers." in shown

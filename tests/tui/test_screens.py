@@ -1,0 +1,121 @@
+"""What the screens look like, as text."""
+
+import pytest
+
+from workbench.tui.screens.report import ReportScreen
+
+
+def marks_of(strips):
+    """Every stretch of text that is drawn reversed or underlined."""
+    return [s.text for strip in strips for s in strip if s.style and (s.style.reverse or s.style.underline)]
+
+
+def colours_of(strips):
+    return {
+        colour
+        for strip in strips
+        for s in strip
+        if s.style
+        for colour in (s.style.color, s.style.bgcolor)
+        if colour is not None and not colour.is_default
+    }
+
+
+async def test_the_wide_screen_shows_list_text_details_and_keys_at_once(bench, a_fault):
+    async with bench(size=(160, 48), faults=[a_fault()], read=True) as b:
+        await b.go("the fastest")
+        rows = b.text().split("\n")
+        assert rows[0].startswith(" README.md  readme  revision 1")
+        assert "Publishable" not in rows[0].split("  ") and "Fix  options" in rows[0]
+        assert rows[1].split("  ")[:4] == [" skeptic 2", "engineer 2", "judge 0", ""]
+        assert "checks 1 fault" in rows[1]
+        assert rows[2].startswith(" Concerns  4 new  4 open  0 marked")
+        assert any("› L11    S E   2/3 The claim to be the fastest has no support." in row for row in rows)
+        assert any("│ 11  It is the fastest kettle in the world." in row for row in rows)
+        assert any(" for the skeptic: I would stop." in row for row in rows)
+        assert any("2 of 3 readings raised it; like these: none marked yet" in row for row in rows)
+        assert rows[47].startswith("  h hit  m miss  t can't tell  d defer  u undo")
+        assert "▸ SATISFIED  2, 2 unmarked" in b.text()
+
+
+async def test_the_narrow_screen_shows_at_least_eight_rows_of_text_and_one_line_of_details(bench):
+    async with bench(size=(80, 24), read=True) as b:
+        await b.go("the fastest")
+        rows = b.text().split("\n")
+        assert len([row for row in rows if row.strip()]) <= 24
+        assert b.review.source.size.height >= 8
+        assert rows[21].startswith(" The claim to be the fastest has no support. I would stop.")
+        assert rows[23].startswith(
+            "  h hit  m miss  t can't tell  u undo  N next  enter open  r read  ? keys"
+        )
+        await b.press("enter")
+        assert "raised by: skeptic" in b.text()
+        assert not b.review.source.display
+        await b.press("escape")
+        assert b.review.source.display
+
+
+@pytest.mark.parametrize("size", [(20, 6), (1, 1), (300, 100)])
+async def test_any_size_can_be_drawn(bench, size):
+    async with bench(size=size, read=True) as b:
+        await b.press("down", "h", "enter", "escape")
+        assert b.app.is_running
+
+
+async def test_without_colour_the_current_words_and_row_are_reversed_and_others_underlined(
+    bench, monkeypatch
+):
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with bench(read=True) as b:
+        await b.go("boils water")
+        assert b.app.no_color
+        drawn = marks_of(b.strips())
+        assert "boils water" in drawn
+        assert "fastest kettle in the world" in "".join(drawn)
+        assert any("which kettle boi" in text for text in drawn)
+        filtered = [b.app._filters[-1].apply(list(strip), None) for strip in b.strips()]
+        assert not colours_of(filtered)
+
+
+@pytest.mark.parametrize("theme", ["workbench-light", "ansi-light", "nord"])
+async def test_every_theme_can_be_drawn(bench, theme):
+    async with bench(read=True) as b:
+        b.app.theme = theme
+        await b.pilot.pause()
+        assert "The claim to be the fastest" in b.text()
+
+
+async def test_help_and_report_open_and_escape_goes_back(bench):
+    async with bench(size=(160, 48), read=True) as b:
+        await b.go("the fastest")
+        await b.press("h", "question_mark")
+        assert "I don't agree, this is not a real problem" in b.text()
+        await b.press("escape", "s")
+        assert isinstance(b.app.screen, ReportScreen)
+        shown = b.text()
+        assert "reader findings" in shown and "directional" in shown and "n/a" in shown
+        assert "marked 2 of 4 raised" in shown
+        await b.press("q")
+        assert b.app.screen is b.review
+
+
+async def test_tab_goes_from_pane_to_pane_and_arrows_scroll_the_one_in_use(bench):
+    async with bench(text="# Kettle\n\n" + "boils water\n\n" * 60) as b:
+        await b.press("tab")
+        assert b.review.source.has_focus
+        await b.press("down", "j")
+        assert b.review.source.scroll_offset.y == 2
+        await b.press("escape")
+        assert b.review.row_list.has_focus
+
+
+async def test_clicking_on_words_goes_to_their_row(bench):
+    async with bench(read=True) as b:
+        source = b.review.source
+        row = source.wrapped.row_of(b.board.revision.text.index("boils water"))
+        await b.pilot.click(source, offset=(14, row))
+        await b.pilot.pause()
+        assert "boils water" in b.here.headline
+        await b.pilot.click(b.review.row_list, offset=(10, 0))
+        await b.pilot.pause()
+        assert b.review.cursor == b.review.lines.all[0].place

@@ -26,6 +26,8 @@ def test_a_text_is_opened_read_and_marked_with_the_keyboard_alone(tmp_path):
     terminal.wait_for("recorded answers")
     terminal.press("\r")
     terminal.wait_for("Publishable")
+    terminal.press("N")
+    terminal.wait_for("L3")
     terminal.press("h")
     terminal.wait_for("u undoes")
     terminal.press("q")
@@ -48,7 +50,7 @@ def test_quitting_in_the_middle_of_a_round_keeps_what_was_read(tmp_path):
     terminal.press("r")
     terminal.wait_for("recorded answers")
     terminal.press("\r")
-    terminal.wait_for("1/")
+    terminal.wait_for("1 of 6")
     terminal.press("q")
     assert terminal.wait_for_end() == 0
     said = subprocess.run(

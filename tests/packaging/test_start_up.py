@@ -24,4 +24,6 @@ def test_the_core_loads_no_framework(module):
 
 
 def test_the_screens_load_no_model_service():
-    assert not {"anthropic", "boto3", "httpx2", "sqlite_utils"} & set(_loaded_after("import workbench.tui.app"))
+    assert not {"anthropic", "boto3", "httpx2", "sqlite_utils"} & set(
+        _loaded_after("import workbench.tui.app")
+    )

@@ -1,11 +1,16 @@
+from pathlib import Path
+
 import pytest
 
 from workbench.core.errors import UsageError
-from workbench.tui.actions import ACTIONS, PRESETS, Footer, Where, bindings, keys_of
+from workbench.tui.actions import ACTIONS, Footer, Where, bindings, keys_of
 from workbench.tui.footer import footer_line
 from workbench.tui.help_layout import help_lines
+from workbench.tui.keys_page import keys_page
 from workbench.tui.screens.review import ReviewScreen
 from workbench.tui.tones import joined
+
+ROOT = Path(__file__).parents[2]
 
 
 def words(pieces):
@@ -57,6 +62,7 @@ def test_two_actions_may_swap_their_keys():
         ({"hit": " , "}, "'hit' has no key"),
         ({"hit": "ctrl+q"}, "'ctrl+q' cannot be given"),
         ({"hit": "?"}, "'?' would be both"),
+        ({"preset": "emacs"}, "no preset of keys 'emacs'; there is: vim"),
     ],
 )
 def test_a_keymap_that_cannot_work_is_refused_in_a_sentence(keymap, said):
@@ -65,7 +71,8 @@ def test_a_keymap_that_cannot_work_is_refused_in_a_sentence(keymap, said):
 
 
 def test_hit_is_y_in_the_vim_preset_and_nothing_conflicts():
-    assert keys_of(PRESETS["vim"]).shown("hit") == "y"
+    assert keys_of({"preset": "vim"}).shown("hit") == "y"
+    assert keys_of({"preset": "vim", "hit": "f6"}).shown("hit") == "f6"
 
 
 def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_shown():
@@ -78,3 +85,7 @@ def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_sho
     assert "overlooked" not in words(footer_line(keys, Where.LIST, 78))
     assert "overlooked" in words(footer_line(keys, Where.LIST, 158))
     assert "take the words" in words(footer_line(keys, Where.PICKING, 78))
+
+
+def test_the_page_of_keys_is_what_the_table_says():
+    assert (ROOT / "docs" / "keys.md").read_text() == keys_page()

@@ -25,7 +25,14 @@ async def test_hostile_text_findings_notes_and_names_are_drawn_as_they_stand_and
         await b.go("not a tag")
         await b.press("c")
         await b.answer(HOSTILE)
-        for keys in (["enter", "down"], ["escape", "home"], ["s"], ["escape", "o"], ["escape", "f"]):
+        for keys in (
+            ["c"],
+            ["escape", "enter", "down"],
+            ["escape", "home"],
+            ["s"],
+            ["escape", "o"],
+            ["escape", "f"],
+        ):
             await b.press(*keys)
             shown.append(b.text())
             drawn = "".join(s.text for strip in b.strips() for s in strip)

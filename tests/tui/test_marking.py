@@ -125,9 +125,7 @@ async def test_a_heading_cannot_be_marked(bench):
 
 
 async def test_the_vim_preset_marks_a_hit_with_y(bench):
-    from workbench.tui.actions import PRESETS
-
-    async with bench(keymap=PRESETS["vim"], read=True) as b:
+    async with bench(keymap={"preset": "vim"}, read=True) as b:
         await b.go("boils water")
         await b.press("h")
         assert b.row("boils water").standing.mark is None

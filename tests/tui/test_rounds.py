@@ -82,7 +82,7 @@ async def test_a_row_that_comes_under_the_cursor_by_itself_is_marked_only_once_i
         b.review.desk.checks.faults = b.review.desk.checks.faults[1:]
         event, _ = await b.review.desk.show(b.board.artifact, b.board.revision)
         b.review.fold(event)
-        await b.review.action_act("h" and "hit")
+        await b.review.action_act("hit")
         assert "look at it, then press again" in b.said
         assert b.row("Another").standing.mark is None
         await b.press("h")

@@ -101,7 +101,7 @@ def _excuse(outcome: Outcome, project: Project, place: _Place, name: str) -> str
             any(first <= start < last for first, last in outcome.page.contributors),
             "the all-contributors tool wrote it as a label that leads nowhere",
         ),
-        
+        (page.markdown.unread, "the page has a paragraph too long to be read"),
     )
     return next((why for holds, why in excuses if holds), None)
 

@@ -113,6 +113,8 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("extend_left", ("shift+left",), "extend", "One word less.", Group.MOVE, Where.PICKING),
     Action("extend_right", ("shift+right",), "extend", "One word more.", Group.MOVE, Where.PICKING),
+    Action("extend_up", ("shift+up",), "extend", "One row of words less.", Group.MOVE, Where.PICKING),
+    Action("extend_down", ("shift+down",), "extend", "One row of words more.", Group.MOVE, Where.PICKING),
     Action("first", ("home",), "first", "To the first row.", Group.MOVE),
     Action("last", ("end",), "last", "To the last row.", Group.MOVE),
     Action(
@@ -202,6 +204,8 @@ _SHOWN_AS = {
     "right": "→",
     "shift+left": "shift ←",
     "shift+right": "shift →",
+    "shift+up": "shift ↑",
+    "shift+down": "shift ↓",
     "ctrl+p": "ctrl p",
 }
 
@@ -229,14 +233,21 @@ class Keys:
 def keys_of(keymap: Mapping[str, str]) -> Keys:
     """The keys of every action under a keymap of action id to keys separated by commas.
 
+    The entry `preset` names a ready keymap, which the other entries are laid over.
+
     Raises:
-        UsageError: an action does not exist, has no key left, or two of them share one.
+        UsageError: an action or preset does not exist, an action has no key left, or two share one.
     """
     known = {action.id: action.keys for action in ACTIONS}
-    unknown = [id for id in keymap if id not in known]
+    asked = dict(keymap)
+    preset = asked.pop("preset", None)
+    if preset is not None and preset not in PRESETS:
+        raise UsageError(f"There is no preset of keys {preset!r}; there is: {', '.join(PRESETS)}.")
+    asked = {**PRESETS.get(preset or "", {}), **asked}
+    unknown = [id for id in asked if id not in known]
     if unknown:
         raise UsageError(f"There is no action {unknown[0]!r}; these have keys: {', '.join(known)}.")
-    given = {id: tuple(_named(key) for key in keys.split(",") if key.strip()) for id, keys in keymap.items()}
+    given = {id: tuple(_named(key) for key in keys.split(",") if key.strip()) for id, keys in asked.items()}
     by_action = {**known, **given}
     owners: dict[str, str] = {}
     for id, keys in by_action.items():
@@ -260,7 +271,7 @@ def _claim(key: str, id: str, owners: dict[str, str]) -> None:
 def _named(key: str) -> str:
     """A key by the name that the table uses."""
     key = key.strip()
-    names = {shown: name for name, shown in _SHOWN_AS.items() if len(shown) == 1}
+    names = {shown: name for name, shown in _SHOWN_AS.items()}
     return names.get(key, key)
 
 

@@ -27,7 +27,13 @@ class WorkbenchApp(App[None]):
     """
 
     TITLE = "workbench"
-    CSS_PATH = "workbench.tcss"
+    # All at once: a stylesheet that comes with a screen has every one parsed again.
+    CSS_PATH: ClassVar = [
+        "workbench.tcss",
+        "screens/page.tcss",
+        "screens/proposal.tcss",
+        "screens/review.tcss",
+    ]
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(",".join(_PALETTE.keys), "command_palette", _PALETTE.label, priority=True, id=_PALETTE.id)
     ]
@@ -59,19 +65,19 @@ class WorkbenchApp(App[None]):
         """The colours that other themes do not name."""
         return OTHERWISE
 
-    async def on_mount(self) -> None:
-        """Show the artifact; only a pushed screen has its stylesheet read."""
-        await self.push_screen(self._review)
+    def get_default_screen(self) -> Screen[None]:
+        """The artifact."""
+        return self._review
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Every action of the table that can be used now, then Textual's own."""
+        """Every action of the table that can be used now, and what Textual adds of use."""
         if isinstance(screen, ReviewScreen):
             for action in ACTIONS:
                 if action.id != "palette" and screen.check_action("act", (action.id,)):
                     label = f"{action.label} ({self.keys.shown(action.id)})"
                     yield SystemCommand(label, action.help, lambda id=action.id: self._do(id))
         for command in super().get_system_commands(screen):
-            if command.title != "Keys":
+            if command.title in ("Theme", "Screenshot"):
                 yield command
 
     def _do(self, id: str) -> None:

@@ -223,9 +223,14 @@ def _worded(source: Source, reading: Reading | None) -> str:
     return f"{source.name}{trial} {source.wording[:7]}"
 
 
-def whole_text(board: Board, now: datetime, notes: Iterable[str] = ()) -> list[Piece]:
-    """What is known about the text as a whole: how it is ruled and why, and what its readers took it for."""
+def whole_text(board: Board, first_steps: Iterable[str]) -> list[Piece]:
+    """What is known about the text as a whole: how it is ruled and why, and what its readers took it for.
+
+    Before anything has read it, what can be done instead.
+    """
     lines: Lines = [*_ruling_lines(board)]
+    if not board.history.rounds:
+        lines += [[(step, Tone.PLAIN)] for step in first_steps]
     if board.artifact.intent:
         lines.append([("meant as: ", Tone.MUTED), (board.artifact.intent, Tone.PLAIN)])
     last = board.history.last_round
@@ -234,7 +239,7 @@ def whole_text(board: Board, now: datetime, notes: Iterable[str] = ()) -> list[P
     ]
     for reading in readings:
         lines += _reading_lines(reading)
-    lines += [[(note, Tone.WARNING)] for note in (*board.revision.notices, *notes)]
+    lines += [[(notice, Tone.WARNING)] for notice in board.revision.notices]
     return joined(lines)
 
 

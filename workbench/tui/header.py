@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from workbench.core.board import Board, SeatProgress
 from workbench.core.costs import PriceTable
+from workbench.core.display_text import width
 from workbench.core.events import Seat
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Reading, ReadingState
@@ -70,28 +71,33 @@ def why_ruled(ruling: Ruling) -> str:
     return f"{lead}{named[0]}{more}"
 
 
-def seats_line(board: Board, report: CheckReport | None, room: int, provider: str) -> list[Piece]:
-    """Each seat of the round and what the checks found."""
+def seats_line(board: Board, report: CheckReport | None, room: int, reader: str) -> list[Piece]:
+    """Each seat of the round and what the checks found; `reader` is where a text would be sent."""
     seats = seats_of(board)
-    left = [_seat_part(seat, progress) for seat, progress in seats]
-    if not left:
-        left = [
-            Part(f"not read yet, reader: {provider}" if provider else "not read yet, no reader", Tone.MUTED)
-        ]
     right = [Part(_checks(report), Tone.MUTED)] if report else []
-    pieces = line_of_parts(left, right, room)
-    if sum(len(part.text) + 2 for part in left) > room - sum(len(part.text) for part in right):
-        return line_of_parts([_summed(seats)], right, room)
-    return pieces
+    if not seats:
+        unread = f"not read yet, reader: {reader}" if reader else "not read yet, no reader"
+        return line_of_parts([Part(unread, Tone.MUTED)], right, room)
+    before = _earlier_revision(board)
+    each = [*before, *(_seat_part(seat, progress) for seat, progress in seats)]
+    taken = sum(width(part.text) + 2 for part in (*each, *right))
+    return line_of_parts(each if taken <= room else [*before, _summed(seats)], right, room)
+
+
+def _earlier_revision(board: Board) -> list[Part]:
+    """Says so where what was read is not the text shown."""
+    last = board.history.last_round
+    read = board.history.revision(last.revision) if last else None
+    if read is None or read.id == board.revision.id:
+        return []
+    return [Part(f"of revision {read.number}:", Tone.WARNING)]
 
 
 def seats_of(board: Board) -> list[tuple[Seat, SeatProgress]]:
-    """The seats of the round under way, else those of the last round on the revision shown."""
-    if board.seats:
-        return list(board.seats.items())
+    """The seats of the round under way, else those of the last round."""
     last = board.history.last_round
-    if last is None or last.revision != board.revision.id:
-        return []
+    if board.seats or last is None:
+        return list(board.seats.items())
     readings = {
         (reading.source, reading.trial): reading
         for reading in board.history.readings

@@ -24,11 +24,10 @@ def span_of(line: Line) -> Span | None:
             return None
 
 
-def highlights_of(board: Board, line: Line) -> Iterator[Highlight]:
-    """Every row's words softly, those of the line strongly."""
+def highlights_of(board: Board) -> Iterator[Highlight]:
+    """The words of every finding that is not settled."""
     for row in board.rows:
-        if row.span and row.group not in _QUIET:
+        if row.group not in _QUIET:
             ink = Ink.MISSED if row.standing.mark is Mark.MISS else Ink.RAISED
-            yield Highlight(row.span.start, row.span.end, ink)
-    if span := span_of(line):
-        yield Highlight(span.start, span.end, Ink.CURRENT)
+            spans = {finding.span for finding in row.findings if finding.span}
+            yield from (Highlight(span.start, span.end, ink) for span in spans)

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
+from functools import cached_property
 
+from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.marks import Standing, Target
 from workbench.core.readings import Finding
 from workbench.core.rows import Group, Row
@@ -75,26 +77,31 @@ class FindingLine:
 Line = WholeLine | HeadingLine | RowLine | FindingLine
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lines:
     """Every line of the list, in the order shown."""
 
     all: tuple[Line, ...]
 
-    def index(self, place: Place | None) -> int | None:
+    @cached_property
+    def _indices(self) -> dict[Place, int]:
+        """Where each place is: on its own line, else on that of the row that stands for it."""
+        covering: dict[Place, int] = {
+            target: number
+            for number, line in enumerate(self.all)
+            if isinstance(line, RowLine)
+            for target in line.row.targets
+        }
+        return {**covering, **{line.place: number for number, line in enumerate(self.all)}}
+
+    def index(self, place: Place) -> int | None:
         """The line that a place is on now; a placed finding's is its concern's.
 
         None where the list does not show it.
         """
-        covering = None
-        for number, line in enumerate(self.all):
-            if line.place == place:
-                return number
-            if covering is None and isinstance(line, RowLine) and place in line.row.targets:
-                covering = number
-        return covering
+        return self._indices.get(place)
 
-    def step(self, place: Place | None, by: int) -> Place:
+    def step(self, place: Place, by: int) -> Place:
         """The place so many lines further on, stopping at the ends."""
         here = self.index(place) or 0
         return self.all[max(0, min(len(self.all) - 1, here + by))].place
@@ -104,7 +111,7 @@ class Lines:
 
         Inside an opened concern it is the next unmarked finding there, else the next row.
         """
-        here = self.index(place)
+        here = None if place is None else self.index(place)
         here = (-1 if forward else 0) if here is None else here
         count = len(self.all)
         steps = range(1, count + 1) if forward else range(-1, -count - 1, -1)
@@ -116,7 +123,7 @@ class Lines:
                 return line.place
         return None
 
-    def nearest(self, was: "Lines", place: Place | None) -> Place:
+    def nearest(self, was: "Lines", place: Place) -> Place:
         """Where the cursor goes when its own line left the list: what followed it, else what came before."""
         before = was.index(place)
         if before is not None:
@@ -149,8 +156,8 @@ def lines_of(
     shown: Callable[[Row], bool],
     unfolded: frozenset[Group],
     opened: Target | None,
-    cursor: Place | None,
-    standing: Callable[[Row, Finding], Standing],
+    cursor: Place,
+    marks: EffectiveMarks,
 ) -> Lines:
     """The lines of a list.
 
@@ -168,5 +175,16 @@ def lines_of(
             is_open = opened is not None and opened in row.targets
             lines.append(RowLine(row, is_open))
             if is_open:
-                lines += [FindingLine(row, finding, standing(row, finding)) for finding in row.findings]
+                lines += [
+                    FindingLine(row, finding, finding_standing(marks, row, finding))
+                    for finding in row.findings
+                ]
     return Lines(tuple(lines))
+
+
+def finding_standing(marks: EffectiveMarks, row: Row, finding: Finding) -> Standing:
+    """What holds for a finding: its own mark where it was made inside its concern, else the concern's."""
+    own = marks.standings.of(Target("finding", finding.id))
+    if own.mark and (own.inside or row.standing.mark is None):
+        return own
+    return Standing(row.standing.mark, row.standing.reason, note=own.note)

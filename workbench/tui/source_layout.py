@@ -25,11 +25,9 @@ class Ink(IntEnum):
     """Words of a row that the person marked miss."""
     RAISED = 5
     """Words of any other row."""
-    FOUND = 6
-    """What a search found."""
-    CURRENT = 7
+    CURRENT = 6
     """Words of the row that the cursor is on."""
-    PICKED = 8
+    PICKED = 7
     """Words being picked."""
 
 

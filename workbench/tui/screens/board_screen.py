@@ -11,12 +11,10 @@ from textual.screen import Screen
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
-from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.events import Event
-from workbench.core.marks import Standing, Target
+from workbench.core.marks import Target
 from workbench.core.odds import Odds
 from workbench.core.ports import CheckReport
-from workbench.core.readings import Finding
 from workbench.core.rows import Group, Row, source_labels
 from workbench.core.sources import Source
 from workbench.tui.actions import Keys, Where
@@ -36,7 +34,7 @@ from workbench.tui.widgets.row_list import RowList
 from workbench.tui.widgets.source_view import SourceView
 
 OpenEditor = Callable[[Path, int], None]
-WIDE = 100
+WIDE = 120
 """Columns from which list and text stand side by side."""
 TALL = 28
 """Rows from which there is room for details besides list and text."""
@@ -59,6 +57,8 @@ class BoardScreen(Screen[None]):
         self.checked: CheckReport | None = None
         self.edited = ""
         self.odds: Odds | None = None
+        self.labels: Mapping[Source, str] = {}
+        """Every source in a few characters."""
         self.lines = Lines((WholeLine(),))
         self.cursor: Place = Whole.TEXT
         self.opened: Target | None = None
@@ -117,13 +117,6 @@ class BoardScreen(Screen[None]):
         """The line that the cursor is on."""
         return self.lines.all[self.lines.index(self.cursor) or 0]
 
-    @property
-    def labels(self) -> Mapping[Source, str]:
-        """Every source in a few characters."""
-        personas = [persona.source for persona in self.desk.library.personas]
-        rows = [source for row in self.shown.rows for source in row.sources]
-        return source_labels([*personas, *rows])
-
     def say(self, text: str, tone: Tone = Tone.MUTED) -> None:
         """Tell the person something in the status line."""
         self._said = Part(text, tone)
@@ -143,8 +136,14 @@ class BoardScreen(Screen[None]):
         """Put the cursor somewhere, as the person asked."""
         if isinstance(place, Target) and self.lines.index(place) is None:
             self._unfold(place)
-        self.cursor = place
-        self.paint()
+        index = self.lines.index(place)
+        if self.row_filter.words or index is None:
+            self.cursor = place
+            self.paint()
+        else:
+            self.cursor = self.lines.all[index].place
+            self.row_list.point(self.cursor)
+            self.paint_cursor()
         self.go_to_words()
 
     def _unfold(self, target: Target) -> None:
@@ -158,7 +157,7 @@ class BoardScreen(Screen[None]):
             self.source.go_to(span)
 
     def paint(self) -> None:
-        """Draw everything that depends on the board and the cursor."""
+        """Draw everything that depends on the board, the filter and what is open."""
         board = self.shown
         lines = self._lines()
         index = lines.index(self.cursor)
@@ -169,14 +168,25 @@ class BoardScreen(Screen[None]):
         else:
             self.cursor = lines.all[index].place
         self.lines = lines
+        self.labels = self._labelled()
         self.row_list.show(board, lines, self.cursor, self.labels)
         self.source.show(board.revision.text)
+        self.source.highlight(tuple(highlights_of(board)))
+        self.paint_cursor()
+
+    def paint_cursor(self) -> None:
+        """Draw everything that depends on the line under the cursor."""
         self.paint_words()
         self.query_one(DetailsPane).show(self._details())
         self.paint_bars()
 
     def _has_seen(self) -> None:
         self.seen = True
+
+    def _labelled(self) -> Mapping[Source, str]:
+        personas = [persona.source for persona in self.desk.library.personas]
+        rows = [source for row in self.shown.rows for source in row.sources]
+        return source_labels([*personas, *rows])
 
     def _lines(self) -> Lines:
         board = self.shown
@@ -186,17 +196,16 @@ class BoardScreen(Screen[None]):
             unfolded=self.unfolded,
             opened=self.opened,
             cursor=self.cursor,
-            standing=lambda row, finding: finding_standing(board.marks, row, finding),
+            marks=board.marks,
         )
 
     def paint_words(self) -> None:
-        """Draw the highlights of the text."""
-        highlights = list(highlights_of(self.shown, self.line))
+        """Draw the words of the line under the cursor, and those being picked."""
+        spans = {Ink.CURRENT: span_of(self.line)}
         if self.pick is not None and self.words is not None:
-            span = self.words.span(self.pick)
-            highlights.append(Highlight(span.start, span.end, Ink.PICKED))
-            self.source.go_to(span)
-        self.source.highlight(highlights)
+            picked = spans[Ink.PICKED] = self.words.span(self.pick)
+            self.source.go_to(picked)
+        self.source.emphasise([Highlight(s.start, s.end, ink) for ink, s in spans.items() if s])
 
     def paint_bars(self) -> None:
         """Draw the single lines."""
@@ -205,14 +214,24 @@ class BoardScreen(Screen[None]):
 
     def _details(self) -> list[Piece]:
         board, line = self.shown, self.line
-        now = self.desk.clock.now()
         if not isinstance(line, RowLine | FindingLine):
-            return whole_text(board, now)
-        details = Details(board, self.desk.library, self.labels, now)
+            return whole_text(board, self._first_steps())
+        details = Details(board, self.desk.library, self.labels, self.desk.clock.now())
         return details.of(line, self._like_these(line.row))
 
+    def _first_steps(self) -> list[str]:
+        key = self.keys.shown
+        marks = f"{key('hit')} hit, {key('miss')} miss, {key('cant_tell')} can't tell"
+        reads = "has the text read; where it is sent and what that costs is shown before"
+        nobody = "No reader is set up, so only the checks speak: `workbench doctor` says how to get one."
+        return [
+            "",
+            f"{key('read')} {reads}." if self.desk.provider else nobody,
+            f"Then mark each row: {marks}. {key('help')} shows every key and when a mark is which.",
+        ]
+
     def _like_these(self, row: Row) -> str:
-        if self.odds is None or not row.raised:
+        if self.odds is None or not row.raised or not row.readings:
             return ""
         return self.odds.of(row.raised, row.readings).sentence()
 
@@ -256,11 +275,3 @@ class BoardScreen(Screen[None]):
         """Learn when the file was last written."""
         changed = await self.desk.files.changed_at(self.path)
         self.edited = age(changed, self.desk.clock.now())
-
-
-def finding_standing(marks: EffectiveMarks, row: Row, finding: Finding) -> Standing:
-    """What holds for a finding: its own mark where it was made inside its concern, else the concern's."""
-    own = marks.standings.of(Target("finding", finding.id))
-    if own.mark and (own.inside or row.standing.mark is None):
-        return own
-    return Standing(row.standing.mark, row.standing.reason, note=own.note)

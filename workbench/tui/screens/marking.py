@@ -7,7 +7,9 @@ from workbench.core.readings import Span
 from workbench.tui.list_lines import FindingLine, Line, RowLine
 from workbench.tui.picking import Direction, Words, toggled
 from workbench.tui.screens.board_screen import BoardScreen
-from workbench.tui.tones import MARK_TONES, Tone
+from workbench.tui.tones import Tone
+
+_SAID_IN = {Mark.HIT: Tone.HIT, Mark.MISS: Tone.PLAIN, Mark.CANT_TELL: Tone.CANT_TELL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +48,20 @@ class MarkActions(BoardScreen):
         name = name_of(line)
         self.fold(await self.desk.mark(self.shown.artifact, target, mark, inside=inside))
         self.just_marked = Marked(target, mark, inside, name)
-        self.say(self._marked_words(self.just_marked), MARK_TONES[mark])
+        self._tell(self.just_marked)
         if was is None and self.cursor == line.place:
             following = self.lines.unmarked(self.cursor)
             if following is None:
-                self.say(
-                    f"{self._marked_words(self.just_marked)}  Every row shown is marked.", MARK_TONES[mark]
-                )
+                self._tell(self.just_marked, "; every row shown is marked")
             else:
                 self.move(following)
+
+    def _tell(self, marked: Marked, more: str = "") -> None:
+        """Name what was marked, how it is undone, and the digits that say why."""
+        reasons = " · ".join(f"{n} {reason}" for n, reason in enumerate(REASONS[marked.mark], start=1))
+        why = f", why: {reasons}" if reasons else ""
+        undo = self.keys.shown("undo")
+        self.say(f"{marked.name} {marked.mark.value}, {undo} undoes{why}{more}", _SAID_IN[marked.mark])
 
     def _marked_line(self) -> RowLine | FindingLine | None:
         """The line to be marked; None where the cursor is on none, or where it was not seen there yet."""
@@ -66,11 +73,6 @@ class MarkActions(BoardScreen):
             self.say("This row has only just arrived under the cursor: look at it, then press again.")
             return None
         return line
-
-    def _marked_words(self, marked: Marked) -> str:
-        reasons = "  ".join(f"{n} {reason}" for n, reason in enumerate(REASONS[marked.mark], start=1))
-        why = f"   why?  {reasons}" if reasons else ""
-        return f"{marked.name} {marked.mark.value}, {self.keys.shown('undo')} undoes{why}"
 
     async def do_reason_1(self) -> None:
         """Give the row just marked its first reason."""
@@ -99,7 +101,7 @@ class MarkActions(BoardScreen):
             await self.desk.mark(self.shown.artifact, marked.target, marked.mark, reason, marked.inside)
         )
         undo = self.keys.shown("undo")
-        self.say(f"{marked.name} {marked.mark.value}: {reason}, {undo} undoes", MARK_TONES[marked.mark])
+        self.say(f"{marked.name} {marked.mark.value}: {reason}, {undo} undoes", _SAID_IN[marked.mark])
 
     async def do_defer(self) -> None:
         """Defer the row, or take that back."""

@@ -54,6 +54,14 @@ class MoveActions(MarkActions):
         """One word more."""
         self.move_pick("right", extend=True)
 
+    async def do_extend_up(self) -> None:
+        """One row of words less."""
+        self.move_pick("up", extend=True)
+
+    async def do_extend_down(self) -> None:
+        """One row of words more."""
+        self.move_pick("down", extend=True)
+
     async def do_first(self) -> None:
         """To the first line of the list."""
         self.move(Whole.TEXT)
@@ -84,7 +92,7 @@ class MoveActions(MarkActions):
             self.take_pick()
         elif isinstance(line, HeadingLine):
             self._fold_group(line)
-        elif isinstance(line, RowLine) and line.row.findings:
+        elif isinstance(line, RowLine) and len(line.row.findings) > 1:
             self._open_row(line)
         else:
             self._show_details()

@@ -15,7 +15,6 @@ from workbench.tui.widgets.bar import Bar
 class PageScreen(Screen[None]):
     """Scrolls; escape goes back."""
 
-    CSS_PATH = "page.tcss"
     COMPONENT_CLASSES: ClassVar[set[str]] = TONES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q", "app.pop_screen", "back", show=False),

@@ -13,7 +13,9 @@ from workbench.core.artifacts import Revision
 from workbench.core.desk import Proposal
 from workbench.core.display_text import one_line
 from workbench.core.document import Document
+from workbench.core.sources import Persona, Rubric
 from workbench.tui.tones import TONES, Piece, Tone, drawn, joined
+from workbench.tui.widgets.input_bar import Field
 
 SEND_WORDS = "send secrets"
 """What is typed to send a text that holds what looks like a credential."""
@@ -22,7 +24,6 @@ SEND_WORDS = "send secrets"
 class ProposalScreen(ModalScreen[bool]):
     """Asks whether to send; gives True when the person agrees."""
 
-    CSS_PATH = "proposal.tcss"
     COMPONENT_CLASSES: ClassVar[set[str]] = TONES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "send", "send"),
@@ -40,19 +41,21 @@ class ProposalScreen(ModalScreen[bool]):
         with Vertical(id="proposal"):
             yield Static(drawn(joined(self._lines())), markup=False)
             if self._proposal.secrets:
-                yield Input(placeholder=SEND_WORDS, id="confirm", compact=True)
+                yield Field(placeholder=SEND_WORDS, id="confirm", compact=True)
             yield Static(drawn(self._keys()), id="proposal-keys", markup=False)
 
     def _lines(self) -> list[list[Piece]]:
         proposal = self._proposal
-        cap = f"; at most ${self._budget:.2f} is spent" if self._budget is not None else ""
         verb = "Read what is missing" if proposal.resumes else "Read"
         lines: list[list[Piece]] = [
             [(f"{verb}: revision {self._revision.number}", Tone.STRONG)],
             [],
             [("sent to   ", Tone.MUTED), (proposal.destination, Tone.PLAIN)],
-            [("it takes  ", Tone.MUTED), (f"{proposal.estimate.sentence()}{cap}", Tone.PLAIN)],
+            [("it takes  ", Tone.MUTED), (proposal.estimate.sentence(), Tone.PLAIN)],
         ]
+        if self._budget is not None:
+            cap = f"${self._budget:.2f} a round; it stops there and keeps what was read"
+            lines.append([("budget    ", Tone.MUTED), (cap, Tone.PLAIN)])
         for number, (who, model, times) in enumerate(self._seats()):
             repeated = f", {times} times" if times > 1 else ""
             lines.append(
@@ -68,7 +71,7 @@ class ProposalScreen(ModalScreen[bool]):
         counted: dict[tuple[str, str], int] = {}
         for assignment in self._proposal.assignments:
             instrument = assignment.instrument
-            named = (f"{instrument.name}, {instrument.title}", assignment.request.model)
+            named = (_called(instrument), assignment.request.model)
             counted[named] = counted.get(named, 0) + 1
         return [(who, model, times) for (who, model), times in counted.items()]
 
@@ -102,3 +105,10 @@ class ProposalScreen(ModalScreen[bool]):
     def action_leave(self) -> None:
         """Send nothing."""
         self.dismiss(False)
+
+
+def _called(instrument: Persona | Rubric) -> str:
+    """A reader or judge by name, with its title where that says more."""
+    name, title = instrument.name, instrument.title
+    whole = name if title.casefold() == name.casefold() else f"{name}, {title}"
+    return f"the judge by {whole}" if isinstance(instrument, Rubric) else whole

@@ -22,7 +22,6 @@ from workbench.tui.widgets.source_view import SourceView
 class ReviewScreen(RoundActions):
     """Work through what was raised about one artifact."""
 
-    CSS_PATH = "review.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [*bindings(a for a in ACTIONS if a.id != "palette")]
 
     def on_mount(self) -> None:

@@ -5,14 +5,18 @@ from contextlib import aclosing
 from datetime import datetime
 from pathlib import Path
 
+from rich.text import Text
 from textual import on, work
 from textual.app import SuspendNotSupported
 
+from workbench.core.board import advance
 from workbench.core.desk import Proposal
+from workbench.core.display_text import neutralised
 from workbench.core.errors import ArtifactError, WorkbenchError
 from workbench.core.events import ReadingFailed, ReadingProgressed, ReadingStarted, RoundFinished
-from workbench.core.history import RoundState
+from workbench.core.history import Round, RoundState
 from workbench.core.odds import like_these
+from workbench.core.rows import Group
 from workbench.tui.highlights import span_of
 from workbench.tui.messages import Broke, Reported
 from workbench.tui.screens.moving import MoveActions
@@ -41,7 +45,7 @@ class RoundActions(MoveActions):
             self._changed_at = await self.desk.files.changed_at(self.path)
             await self.look_at_age()
         except WorkbenchError as error:
-            self.app.exit(return_code=2, message=str(error))
+            self.app.exit(return_code=2, message=Text(neutralised(str(error))))
             return
         if closed:
             self.fold(closed)
@@ -97,19 +101,31 @@ class RoundActions(MoveActions):
         document = self.source.document
         line = document.line_of(span.start if span else self.source.top)
         try:
-            # Drawing waits while the editor has the terminal; readings go on.
-            with self.app.batch_update(), self.app.suspend():
-                await asyncio.to_thread(self.open_editor, Path(self.shown.artifact.path), line)
+            failed = await self._lend_terminal(line)
         except SuspendNotSupported:
             self.say("This terminal cannot be lent to an editor: edit the file elsewhere.", Tone.WARNING)
             return
+        if failed:
+            raise failed
         await self._look()
-        if self.shown.disk is not None and not self.shown.running:
+        if self.shown.disk is not None and self.stopping is None:
             await self.do_show_disk()
+
+    async def _lend_terminal(self, line: int) -> WorkbenchError | None:
+        """Run the editor; drawing waits meanwhile and readings go on.
+
+        A failure is given back, for one that left `suspend` would leave the terminal suspended.
+        """
+        with self.app.batch_update(), self.app.suspend():
+            try:
+                await asyncio.to_thread(self.open_editor, Path(self.shown.artifact.path), line)
+            except WorkbenchError as error:
+                return error
+        return None
 
     async def do_read(self) -> None:
         """Propose a round, and read when the person agrees."""
-        if self.shown.running:
+        if self.stopping is not None:
             self.say(f"A round is being read; {self.keys.shown('stop')} stops it.")
             return
         await self._look()
@@ -147,28 +163,32 @@ class RoundActions(MoveActions):
 
     @on(Broke)
     def _broke(self, message: Broke) -> None:
+        self.stopping = None
         self.say(str(message.error), Tone.ERROR)
+        if self.leaving:
+            self.app.exit()
 
     @on(Reported)
     def _report(self, message: Reported) -> None:
         event = message.event
+        if isinstance(event, ReadingStarted | ReadingProgressed):
+            self.board = advance(self.shown, event)
+            self.paint_bars()
+            return
         self.fold(event)
-        match event:
-            case ReadingFailed(seat, reading) if reading.failure:
-                self.say(f"{seat.source.name}: {reading.failure.message}", Tone.ERROR)
-            case ReadingProgressed() | ReadingStarted():
-                pass
-            case RoundFinished(round):
-                self._round_ended(round.state)
-            case _:
-                pass
+        if isinstance(event, ReadingFailed) and event.reading.failure:
+            self.say(f"{event.seat.source.name}: {event.reading.failure.message}", Tone.ERROR)
+        if isinstance(event, RoundFinished):
+            self._round_ended(event.round)
 
-    def _round_ended(self, state: RoundState) -> None:
+    def _round_ended(self, round: Round) -> None:
         self.stopping = None
         if self.leaving:
             self.app.exit()
-        elif state is RoundState.COMPLETE:
-            self.say("The round is complete.")
+        elif round.state is RoundState.COMPLETE:
+            groups = [row.group for row in self.shown.rows]
+            new, again = groups.count(Group.NEW), groups.count(Group.AGAIN)
+            self.say(f"Round {round.number} is complete: {new} new, {again} again.")
         else:
             read = self.keys.shown("read")
             self.say(f"The round is incomplete: {read} reads what is missing.", Tone.WARNING)

@@ -9,7 +9,17 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input, Label
 
+from workbench.core.display_text import neutralised
+
 Then = Callable[[str], Awaitable[None]]
+
+
+class Field(Input):
+    """A field whose text is drawn as it is typed, so nothing in it may command the terminal."""
+
+    def validate_value(self, value: str) -> str:
+        """The text with a visible sign for what a terminal would obey."""
+        return neutralised(value)
 
 
 class InputBar(Horizontal):
@@ -34,13 +44,13 @@ class InputBar(Horizontal):
     def compose(self) -> ComposeResult:
         """What is asked, and the field."""
         yield Label(id="input-label", markup=False)
-        yield Input(id="input-field", compact=True)
+        yield Field(id="input-field", compact=True)
 
     def ask(self, label: str, then: Then, value: str = "", hint: str = "") -> None:
         """Ask for a line; `then` gets it when enter is pressed."""
         self._then = then
-        self.query_one(Label).update(Content(label))
-        field = self.query_one(Input)
+        self.query_one(Label).update(Content(f"{neutralised(label)}:"))
+        field = self.query_one(Field)
         field.value, field.placeholder = value, hint
         field.cursor_position = len(value)
         self.display = True

@@ -38,21 +38,36 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self.lines = Lines((WholeLine(),))
         self.cursor: Place = Whole.TEXT
+        self._here = 0
         self._board: Board | None = None
         self._labels: Mapping[Source, str] = {}
         self._columns = Columns(2, 1, 0)
 
     def show(self, board: Board, lines: Lines, cursor: Place, labels: Mapping[Source, str]) -> None:
         """Draw these lines with the cursor on a place that is among them."""
-        before = (self.lines.index(self.cursor) or 0) - self.scroll_offset.y
+        before = self._here - self.scroll_offset.y
         stayed = lines.index(self.cursor) == lines.index(cursor)
-        self.lines, self.cursor, self._board, self._labels = lines, cursor, board, labels
-        self._columns = columns_of(board.rows, labels, self.size.width)
-        self.virtual_size = Size(self.scrollable_content_region.width, len(lines.all))
-        here = lines.index(cursor) or 0
-        top = here - before if stayed else self._top_showing(here)
-        self.scroll_to(y=top, animate=False, immediate=True)
+        self.lines, self._board, self._labels = lines, board, labels
+        self._measure()
+        self.point(cursor)
+        if stayed:
+            self._scroll(self._here - before)
+
+    def point(self, cursor: Place) -> None:
+        """Put the cursor on a place and bring it into sight."""
+        self.cursor = cursor
+        self._here = self.lines.index(cursor) or 0
+        self._scroll(self._top_showing(self._here))
         self.refresh()
+
+    def _measure(self) -> None:
+        if self._board is not None:
+            self._columns = columns_of(self._board.rows, self._labels, self.size.width)
+            self.virtual_size = Size(self.scrollable_content_region.width, len(self.lines.all))
+
+    def _scroll(self, y: int) -> None:
+        # Forced, for a pane whose contents have only just outgrown it has no scrollbar yet.
+        self.scroll_to(y=y, animate=False, force=True, immediate=True)
 
     def _top_showing(self, here: int) -> int:
         """The first line on the screen when a line must be seen: as it is, or just as far as needed."""
@@ -63,12 +78,8 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_resize(self) -> None:
         """Keep the cursor in sight."""
-        if self._board:
-            self._columns = columns_of(self._board.rows, self._labels, self.size.width)
-            self.virtual_size = Size(self.scrollable_content_region.width, len(self.lines.all))
-            self.scroll_to(
-                y=self._top_showing(self.lines.index(self.cursor) or 0), animate=False, immediate=True
-            )
+        self._measure()
+        self._scroll(self._top_showing(self._here))
 
     def on_click(self, event: events.Click) -> None:
         """Tell which line was clicked."""
@@ -83,7 +94,7 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         if self._board is None or index >= len(self.lines.all):
             return Strip.blank(width, self.rich_style)
         line = self.lines.all[index]
-        is_cursor = self.lines.index(self.cursor) == index
+        is_cursor = self._here == index
         base = self.get_component_rich_style(_CURSOR) if is_cursor else self.rich_style
         inset = " " if isinstance(line, HeadingLine | WholeLine) else "  "
         pieces = cells_of(line, self._board, self._labels, self._columns, width - len(inset) - 1)

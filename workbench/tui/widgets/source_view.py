@@ -36,8 +36,10 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
         self.wrapped = SourceLayout(Document(""), 1)
-        self._marks: tuple[Highlight, ...] = ()
-        self._by_line: Mapping[int, Sequence[Highlight]] = {}
+        self._soft: tuple[Highlight, ...] = ()
+        self._strong: tuple[Highlight, ...] = ()
+        self._soft_by_line: Mapping[int, Sequence[Highlight]] = {}
+        self._strong_by_line: Mapping[int, Sequence[Highlight]] = {}
 
     @property
     def document(self) -> Document:
@@ -45,14 +47,21 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
         return self.wrapped.document
 
     def show(self, text: str) -> None:
-        """Draw a text; one that is drawn already stays as it is."""
+        """Draw a text; one that is drawn already stays as it is, another loses its highlights."""
         if text != self.document.text:
+            self._soft = self._strong = ()
             self._lay_out(Document(text), self.scroll_offset.y)
 
     def highlight(self, highlights: Sequence[Highlight]) -> None:
-        """Draw these words otherwise."""
-        self._marks = tuple(highlights)
-        self._by_line = self.wrapped.by_line((*self.wrapped.lasting, *self._marks))
+        """Draw these words otherwise, whatever the cursor is on."""
+        self._soft = tuple(highlights)
+        self._soft_by_line = self.wrapped.by_line((*self.wrapped.lasting, *self._soft))
+        self.refresh()
+
+    def emphasise(self, highlights: Sequence[Highlight]) -> None:
+        """Draw these words strongly, over the others."""
+        self._strong = tuple(highlights)
+        self._strong_by_line = self.wrapped.by_line(self._strong)
         self.refresh()
 
     def go_to(self, span: Span) -> None:
@@ -82,7 +91,8 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
         return self.wrapped.offset_at(self.scroll_offset.y)
 
     def _scroll(self, y: int) -> None:
-        self.scroll_to(y=y, animate=False, immediate=True)
+        # Forced, for a pane whose contents have only just outgrown it has no scrollbar yet.
+        self.scroll_to(y=y, animate=False, force=True, immediate=True)
 
     def on_resize(self) -> None:
         """Wrap anew; what was on top stays on top."""
@@ -95,7 +105,8 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
         gutter = len(str(len(document.line_starts))) + 2
         self.wrapped = SourceLayout(document, max(1, width - gutter - 1))
         self.virtual_size = Size(width, len(self.wrapped.rows))
-        self.highlight(() if top else self._marks)
+        self.highlight(self._soft)
+        self.emphasise(self._strong)
         self._scroll(top)
 
     def on_click(self, event: events.Click) -> None:
@@ -113,7 +124,8 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
         row = self.wrapped.rows[index]
         number = str(row.line) if row.first else ""
         segments = [Segment(f"{number:>{self.wrapped.gutter}}  ", self._style(_GUTTER))]
-        for text, ink in self.wrapped.pieces(row, self._by_line.get(row.line, ())):
+        highlights = [*self._soft_by_line.get(row.line, ()), *self._strong_by_line.get(row.line, ())]
+        for text, ink in self.wrapped.pieces(row, highlights):
             segments.append(Segment(text, self._style(_INKS[ink])))
         return Strip(segments).adjust_cell_length(width, self.rich_style)
 

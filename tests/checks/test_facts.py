@@ -23,6 +23,7 @@ def test_figures_are_named_by_their_alt_text(checked):
 
 def test_many_figures_are_counted_and_long_alt_text_is_cut(checked):
     facts = checked("\n\n".join(f"![{'long ' * 100}](a.png)" for _ in range(23)) + "\n", "a.png").facts
+    assert sum(line.startswith("Figure, ") for line in facts) == 20
     assert "3 more figures, not seen." in facts
     assert max(map(len, facts)) < 150
 

@@ -59,7 +59,8 @@ def test_the_work_tree_that_a_repository_names_is_not_looked_at(written, folder)
     (folder.parent / "private.md").write_text("x")
     written({"README.md": "x", "made.txt": "x", ".gitignore": "made.txt\n"})
     for place in (folder.parent, folder / "docs", "/nowhere"):
-        (folder / ".git/config").write_text(f"[core]\n\tworktree = {place}\n")
+        settings = f"[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = {place}\n"
+        (folder / ".git/config").write_text(settings)
         assert Repository.around(folder / "README.md").files == {"README.md", ".gitignore"}
 
 

@@ -82,6 +82,7 @@ def test_a_manifest_that_names_no_place_decides_nothing(checked, manifest):
 
 
 def test_manifests_that_disagree_decide_nothing(checked):
-    text = "[a](https://github.com/moss/fern/blob/main/gone.md)\n"
+    address = "[a](https://github.com/{}/fern/blob/main/gone.md)\n"
+    text = address.format("moss") + address.format("other")
     files = {"package.json": PACKAGE, "go.mod": "module github.com/other/fern\n"}
     assert checked(text, files=files).faults == ()

@@ -63,12 +63,15 @@ def test_a_git_that_takes_too_long_is_given_up(written, monkeypatch):
     assert around(folder).files == {"README.md"}
 
 
-def test_the_environment_cannot_send_git_elsewhere(written, monkeypatch, tmp_path):
+def test_the_environment_cannot_send_git_elsewhere(written, run_git, monkeypatch, tmp_path):
+    folder = written({"README.md": "x", "made.txt": "x", ".gitignore": "made.txt\n"})
+    run_git(folder, "add", "-f", "made.txt")
+    (folder / "more.txt").write_text("x")
+    (folder / ".gitignore").write_text("*.txt\n")
     monkeypatch.setenv("GIT_DIR", str(tmp_path / "other"))
     monkeypatch.setenv("GIT_WORK_TREE", str(tmp_path))
     monkeypatch.setenv("GIT_INDEX_FILE", str(tmp_path / "index"))
-    files = {"README.md": "x", "made.txt": "x", ".gitignore": "made.txt\n"}
-    assert around(written(files)).files == {"README.md", ".gitignore"}
+    assert around(folder).files == {"README.md", ".gitignore", "made.txt"}
 
 
 def test_a_walk_stops_at_its_limit(written, monkeypatch):

@@ -166,7 +166,7 @@ class Repository:
     def _read(self, path: str) -> str | None:
         try:
             place = (self.root / path).resolve(strict=True)
-            if not place.is_relative_to(self.root):
+            if not place.is_relative_to(self.root) or not place.is_file():
                 return None
             with place.open("rb") as file:
                 data = file.read(LARGEST_FILE + 1)

@@ -60,9 +60,9 @@ async def open_desk(flags: Flags) -> AsyncIterator[Desk]:
         StoreError: the database cannot be used.
         UsageError: the provider that was asked for does not exist.
     """
-    from workbench.checks.registry import StandardChecks
     from workbench.storage.store import SqliteStore
 
+    files, checks = disk_and_checks()
     configured = read_configuration(flags)
     name = chosen_provider(flags, configured)
     clock = SystemClock()
@@ -72,8 +72,8 @@ async def open_desk(flags: Flags) -> AsyncIterator[Desk]:
     try:
         yield Desk(
             store,
-            ArtifactFiles(),
-            StandardChecks(),
+            files,
+            checks,
             provider,
             clock,
             read_everything(),
@@ -86,11 +86,12 @@ async def open_desk(flags: Flags) -> AsyncIterator[Desk]:
         await store.close()
 
 
-def standalone_checks() -> tuple[Files, Checks]:
-    """The disk and the checks alone, for a command that stores nothing."""
+def disk_and_checks() -> tuple[Files, Checks]:
+    """The disk and the checks: all that a command needs that stores nothing."""
+    from workbench.checks.origin import artifact_identity
     from workbench.checks.registry import StandardChecks
 
-    return ArtifactFiles(), StandardChecks()
+    return ArtifactFiles(artifact_identity), StandardChecks()
 
 
 def read_configuration(flags: Flags) -> Configuration:

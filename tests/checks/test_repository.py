@@ -2,7 +2,7 @@ import os
 
 import pytest
 
-from workbench.checks import listing
+from workbench.checks import git, listing
 from workbench.checks.repository import LARGEST_FILE, Presence, Repository
 
 
@@ -59,7 +59,7 @@ def test_a_git_directory_that_git_refuses_is_walked(written):
 
 def test_a_git_that_takes_too_long_is_given_up(written, monkeypatch):
     folder = written({"README.md": "x"})
-    monkeypatch.setattr(listing, "PATIENCE", 0.0)
+    monkeypatch.setattr(git, "PATIENCE", 0.0)
     assert around(folder).files == {"README.md"}
 
 

@@ -1,26 +1,14 @@
-"""The names of a repository's files, from git where it can be asked, else from the folder.
-
-The repository may be hostile: git runs nothing of its settings, and looks at no folder but this one.
-"""
+"""The names of a repository's files, from git where it can be asked, else from the folder."""
 
 import os
-import shutil
-import subprocess
 from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
 
-from workbench.core.git import git_command, git_environment
+from workbench.checks.git import ask_git
 
 MOST_ENTRIES = 50_000
 """Files and folders that a walk without git looks at before it stops."""
-PATIENCE = 20.0
-"""Seconds git may take to list names."""
-
-
-def git_root(folder: Path) -> Path | None:
-    """The nearest folder at or above one that holds a `.git`; None where there is none."""
-    return next((place for place in (folder, *folder.parents) if os.path.lexists(place / ".git")), None)
 
 
 def git_names(root: Path) -> frozenset[str] | None:
@@ -29,14 +17,14 @@ def git_names(root: Path) -> frozenset[str] | None:
     A submodule or nested repository is one name. Names that are not UTF-8 are left out: no text can link
     to them. None where git is absent, refuses or takes too long.
     """
-    answer = _git(root, "ls-files", "-co", "--exclude-standard", "-z")
+    answer = ask_git(root, "ls-files", "-co", "--exclude-standard", "-z")
     return None if answer is None else frozenset(_decoded(answer))
 
 
 def git_ignored(root: Path, paths: Iterable[str]) -> frozenset[str]:
     """Those of some paths that git's ignore rules cover, whether they exist or not."""
     asked = "\0".join(paths)
-    answer = _git(root, "check-ignore", "-z", "--stdin", stdin=asked.encode()) if asked else None
+    answer = ask_git(root, "check-ignore", "-z", "--stdin", stdin=asked.encode()) if asked else None
     return frozenset(_decoded(answer or b""))
 
 
@@ -64,30 +52,6 @@ def entries(folder: Path) -> list[os.DirEntry[str]]:
             return list(found)
     except OSError:
         return []
-
-
-def _git(root: Path, *arguments: str, stdin: bytes = b"") -> bytes | None:
-    """What git prints; None where it is absent, fails or takes too long."""
-    program = shutil.which("git")
-    # A relative PATH entry would take the program from the folder under review.
-    if program is None or not Path(program).is_absolute():
-        return None
-    # The repository's own settings may name another folder as its work tree, such as the whole disk.
-    places = (f"--git-dir={root / '.git'}", f"--work-tree={root}")
-    # A partial clone would fetch what it lacks by a command of its own settings.
-    offline = {"GIT_ALLOW_PROTOCOL": "", "GIT_NO_LAZY_FETCH": "1"}
-    try:
-        done = subprocess.run(
-            [program, *git_command(str(root), (*places, *arguments))[1:]],
-            input=stdin,
-            capture_output=True,
-            env=git_environment(os.environ) | offline,
-            timeout=PATIENCE,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout if done.returncode == 0 else None
 
 
 def _decoded(answer: bytes) -> list[str]:

@@ -61,9 +61,9 @@ def run_command(path: Path, kind: str | None, form: str) -> int:
 
 
 async def _run(path: Path, kind: Kind) -> tuple[CheckReport, Document]:
-    from workbench.bootstrap import standalone_checks
+    from workbench.bootstrap import disk_and_checks
 
-    files, instruments = standalone_checks()
+    files, instruments = disk_and_checks()
     revision = decoded(await files.read(path), path.name)
     return await instruments.run(path, revision, kind), Document(revision.text)
 

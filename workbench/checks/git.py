@@ -1,0 +1,51 @@
+"""Git, asked about a repository that may be hostile: it runs nothing of its settings."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+PATIENCE = 20.0
+"""Seconds git may take to answer."""
+_SETTINGS = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat")
+
+
+def git_root(folder: Path) -> Path | None:
+    """The nearest folder at or above one that holds a `.git`; None where there is none."""
+    return next((place for place in (folder, *folder.parents) if os.path.lexists(place / ".git")), None)
+
+
+def ask_git(root: Path, *arguments: str, stdin: bytes = b"") -> bytes | None:
+    """What git prints about the repository of a folder; None where git is absent, fails or takes too long."""
+    program = shutil.which("git")
+    # A relative PATH entry would take the program from the folder under review.
+    if program is None or not Path(program).is_absolute():
+        return None
+    # The repository's own settings may name another folder as its work tree, such as the whole disk.
+    places = (f"--git-dir={root / '.git'}", f"--work-tree={root}")
+    settings = [word for setting in _SETTINGS for word in ("-c", setting)]
+    try:
+        done = subprocess.run(
+            [program, "-C", str(root), *settings, "--no-optional-locks", *places, *arguments],
+            input=stdin,
+            capture_output=True,
+            env=_environment(),
+            timeout=PATIENCE,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
+
+
+def _environment() -> dict[str, str]:
+    """Nothing of `GIT_*` from outside, no locks, no prompts, no network."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    return kept | {
+        "GIT_OPTIONAL_LOCKS": "0",
+        "GIT_TERMINAL_PROMPT": "0",
+        # A partial clone would fetch what it lacks by a command of its own settings.
+        "GIT_ALLOW_PROTOCOL": "",
+        "GIT_NO_LAZY_FETCH": "1",
+        "LC_ALL": "C.UTF-8",
+    }

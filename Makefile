@@ -1,13 +1,16 @@
-# Set-up is two commands: `make open` and `make test`. Each makes the environment it needs.
+# Set-up is two commands: `make open` and `make test`. Each makes the environment it needs;
+# `make setup` makes it and does nothing else.
 FILE ?= README.md
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: open test lint bench bench-identity clean
+.PHONY: open setup test lint bench bench-identity clean
 
 open: $(VENV)/.installed
 	@$(BIN)/workbench open $(FILE)
+
+setup: $(VENV)/.installed
 
 test: $(VENV)/.installed-dev
 	$(BIN)/python -m pytest -q -n 2

@@ -37,7 +37,7 @@ $(VENV)/bin/python:
 	else echo "Workbench needs Python 3.11 or newer; $(PYTHON) is older. Try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; fi
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml
-	@echo "Setting up $(VENV) (once)"
+	@echo "Setting up $(VENV): once, and for about half a minute"
 	@if command -v uv >/dev/null 2>&1; then uv pip install --quiet --python $(BIN)/python -e .; \
 	else $(BIN)/python -m pip install --quiet --disable-pip-version-check -e .; fi
 	@touch $@

@@ -15,8 +15,15 @@ def test_status_says_where_a_text_stands(run, text, script):
     ended = run("status", text)
     assert ended.code == Exit.FINE
     assert "Ruling: Publishable" in ended.out
-    assert "Round 1: revision 1, 6 readings, complete, 1 concern, Publishable" in ended.out
+    assert re.search(
+        r"Round 1 on \d{4}-\d\d-\d\d \d\d:\d\d: revision 1, 6 readings, complete, 1 concern", ended.out
+    )
     assert "Concerns: 1, of which 1 unmarked" in ended.out
+
+
+def test_status_names_what_the_last_round_still_wants_and_why(run, text, script):
+    run("review", text, "--provider", script(broken=1), "--yes", "--parallel", 1)
+    assert re.search(r"Not read: \S+\. The answer is not in the form", run("status", text).out)
 
 
 def test_status_of_an_edited_text_does_not_keep_the_old_ruling(run, text, script):
@@ -87,6 +94,14 @@ def test_editing_a_bundled_persona_edits_a_copy(run, monkeypatch, tmp_path):
     monkeypatch.setenv("EDITOR", f"{sys.executable} {editor}")
     assert run("personas", "edit", "skeptic").code == Exit.FINE
     assert "One more thing." in run("personas", "show", "skeptic").out
+
+
+def test_editing_that_changes_nothing_leaves_no_copy(run, monkeypatch):
+    monkeypatch.setenv("EDITOR", "true")
+    ended = run("personas", "edit", "skeptic")
+    assert ended.code == Exit.FINE and "bundled one stays" in ended.err
+    listed = run("personas", "list", "--format", "json").json["personas"]
+    assert next(p for p in listed if p["name"] == "skeptic")["origin"] == "bundled"
 
 
 def test_editing_without_an_editor_says_what_to_set(run):

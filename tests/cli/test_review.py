@@ -65,6 +65,14 @@ def test_nothing_is_sent_without_a_yes_where_nobody_can_be_asked(run, text, scri
     )
 
 
+def test_a_text_that_was_sent_there_before_is_sent_and_said_so(run, text, script):
+    run("review", text, "--provider", script(), "--yes", "--parallel", 1)
+    ended = run("review", text, "--provider", script(), "--parallel", 1)
+    assert ended.code == Exit.FINE
+    assert "Reading the unchanged text again, trial 2" in ended.err
+    assert "You agreed before to send this text there" in ended.err
+
+
 def test_secrets_are_not_covered_by_yes(run, text, script):
     text.write_text(
         text.read_text() + "\nexport GITHUB_TOKEN=ghp_" + "a8Jk2Lm9Qx4Rt7Vz1Bn5Cd3Fg6Hj0Kp2Ws8Y\n"

@@ -163,7 +163,11 @@ def test_a_fault_that_a_reader_still_raises_is_not_fixed() -> None:
 def test_an_overlooked_problem_is_new_on_the_revision_it_was_added_to() -> None:
     story = Story().overlook(OLD, 7, KEPT)
     assert story.on(OLD).status is Status.NEW
-    assert story.on(NEW).status is Status.NOT_RAISED
+    assert story.on(NEW).status is Status.AGAIN
+
+
+def test_an_overlooked_problem_whose_words_are_gone_says_so() -> None:
+    assert Story().overlook(OLD, 7, GONE).on(NEW).status is Status.GONE
 
 
 def test_only_finished_readings_of_readers_and_judges_are_counted() -> None:

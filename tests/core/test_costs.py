@@ -124,3 +124,7 @@ def test_a_spend_never_passes_an_unknown_price_off_as_nothing(calls, sentence):
 @pytest.mark.parametrize(("text", "tokens"), [("", 0), ("four" * 10, 10), ("読む文" * 10, 20), ("é" * 8, 2)])
 def test_tokens_are_estimated_by_script(text, tokens):
     assert estimated_tokens(text) == tokens
+
+
+def test_a_call_that_used_nothing_is_no_call():
+    assert spend([("unknown", Usage(0, 0)), ("unknown", Usage())], TABLE).calls == 1

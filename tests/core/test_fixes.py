@@ -176,6 +176,7 @@ def test_the_json_has_a_version_the_artifact_and_every_field():
                 "evidence": [{"path": "src/cli.py", "line": 41, "text": "--reload"}],
                 "sources": [{"kind": "reader", "name": "engineer", "wording": "e"}],
                 "note": "",
+                "status": "new",
             }
         ],
     }

@@ -13,7 +13,7 @@ from workbench.core.readings import Evidence
 from workbench.core.sources import Source, SourceKind
 
 ARTIFACT = Artifact("path:/texts/README.md", "/texts/README.md", Kind.README)
-FIX = Fix(1, 3, ("Usage",), "words", "problem", "", "", "", (), (), "")
+FIX = Fix(1, 3, ("Usage",), "words", "problem", "", "", "", (), (), "", "new")
 MARKDOWN = MarkdownIt("commonmark").enable(["strikethrough", "table"])
 MARKUP = """``` ```` ~~~ ~~ ` _ __ * ** [a](b) ![a](b) <b> <!-- --> &lt; # - 1. > --- === | |-| $ \\"""
 SPACE = ["\n", "\n\n", "\r", "\t", "    ", " "]

@@ -56,4 +56,20 @@ def test_quitting_in_the_middle_of_a_round_keeps_what_was_read(tmp_path):
     said = subprocess.run(
         [PROGRAM, "status", text, "--db", db], capture_output=True, text=True, check=True
     ).stdout
-    assert "Round 1: revision 1, 6 readings, incomplete" in said
+    assert ": revision 1, 6 readings, incomplete" in said
+
+
+def test_a_bug_on_the_screen_ends_with_seventy_and_a_traceback(tmp_path):
+    text = tmp_path / "README.md"
+    text.write_text(TEXT)
+    broken = tmp_path / "sitecustomize.py"
+    broken.write_text(
+        "import workbench.core.desk as desk\n"
+        "def look(*_): raise ZeroDivisionError('planted')\n"
+        "desk.Desk.open = look\n"
+    )
+    terminal = Terminal(
+        "open", text, "--db", tmp_path / "w.db", "--provider", "none", environ={"PYTHONPATH": str(tmp_path)}
+    )
+    assert terminal.wait_for_end() == 70
+    assert "planted" in terminal.seen

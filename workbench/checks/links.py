@@ -83,13 +83,17 @@ def _absent(outcome: Outcome, project: Project, link: Link, target: Target) -> s
     presence = project.repository.presence(path)
     if presence in (Presence.FILE, Presence.FOLDER):
         known = [Evidence(path, 1)] if presence is Presence.FILE else []
-        outcome.confirm(rule, place, f"`{printable(path) or '.'}` is in the repository", known)
+        outcome.confirm(rule, place, f"`{printable(path) or '.'}` is in {_where(project)}", known)
         return None
     why = _UNSURE.get(presence) or _excuse(outcome.page, project, link, target)
     if why is None:
         return path
     outcome.leave(rule, place, why)
     return None
+
+
+def _where(project: Project) -> str:
+    return "the repository" if project.repository.by_git else "the text's folder"
 
 
 def _excuse(page: Page, project: Project, link: Link, target: Target) -> str | None:
@@ -106,7 +110,7 @@ def _excuse(page: Page, project: Project, link: Link, target: Target) -> str | N
 def _missing(outcome: Outcome, project: Project, link: Link, target: Target, path: str) -> None:
     near = project.repository.near(path)
     names = [f"`{printable(name)}`" for name in near]
-    problem = f"`{printable(path)}` is not in the repository"
+    problem = f"`{printable(path)}` is not in {_where(project)}"
     if near and near[0].casefold() == path.casefold():
         problem += f": letter case counts, and there it is {names[0]}."
     else:

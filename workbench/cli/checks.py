@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from workbench.cli.exits import Exit
+from workbench.cli.lines import counted
 from workbench.cli.options import format_option, kind_option, path_argument
 from workbench.cli.output import say, say_json
 from workbench.cli.shapes import checks_shape
@@ -75,7 +76,8 @@ def _lines(report: CheckReport, path: str, document: Document) -> list[str]:
         lines.append(f"{path}:{line}: {fault.asks}: {fault.problem}")
         lines += [f"  {e.path}:{e.line} {e.text}".rstrip() for e in fault.evidence]
     lines.append(
-        f"{len(report.faults)} faults, {len(report.confirmed)} confirmed, {len(report.undecided)} not decided"
+        f"{counted(len(report.faults), 'fault')}, {len(report.confirmed)} confirmed, "
+        f"{len(report.undecided)} not decided"
     )
     return lines
 

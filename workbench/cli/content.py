@@ -103,6 +103,7 @@ def _new(name: ContentName) -> click.Command:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
         say(str(path))
+        narrate(f"`workbench {name} edit {wanted}` opens it in your editor.")
         return Exit.FINE
 
     return command
@@ -113,12 +114,17 @@ def _edit(name: ContentName) -> click.Command:
     @click.argument("wanted", metavar="NAME")
     def command(wanted: str) -> int:
         path = user_config() / name / f"{wanted}.md"
+        copied = None
         if not path.exists():
-            bundled_file = _file(name, _found(name, wanted))
+            copied = _file(name, _found(name, wanted)).read_text(encoding="utf-8")
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(bundled_file.read_text(encoding="utf-8"), encoding="utf-8")
-            narrate(f"Copied to {path}: yours is used from now on.")
+            path.write_text(copied, encoding="utf-8")
         edit(path, 1)
+        if copied is not None and path.read_text(encoding="utf-8") == copied:
+            path.unlink()
+            narrate("Nothing was changed, so the bundled one stays in use.")
+            return Exit.FINE
+        narrate(f"{path} is used from now on, and its statistics begin anew.")
         return _report(check_path(path, name))
 
     return command

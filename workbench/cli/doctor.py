@@ -101,11 +101,11 @@ async def _provider(flags: Flags, configured: Configuration, online: bool, probe
     models = settings.models
     found = [
         Diagnosis("provider", "ok", f"{name}: a text goes to {provider.destination}"),
-        Diagnosis("models", "ok", f"reader {models.reader}, judge {models.judge}, matcher {models.matcher}"),
+        Diagnosis("models", "ok", f"reader {models.reader}, judge {models.judge}"),
     ]
     try:
         if online:
-            found.append(await _offered(provider, {models.reader, models.judge, models.matcher}))
+            found.append(await _offered(provider, {models.reader, models.judge}))
         if probe:
             found += await _probed(configured)
     finally:

@@ -10,10 +10,11 @@ from workbench.core.events import (
     ReadingProgressed,
     ReadingStarted,
     RoundEvent,
+    Seat,
 )
 from workbench.core.marks import Mark
-from workbench.core.ports import CheckReport
-from workbench.core.readings import ReadingState
+from workbench.core.plans import missing_seats
+from workbench.core.ports import CheckReport, Library
 from workbench.core.rows import Group, Row, source_labels
 from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.sources import SourceKind
@@ -34,9 +35,10 @@ def ruling_lines(ruling: Ruling) -> Iterator[str]:
         yield "  No judge has read this revision."
 
 
-def concern_lines(board: Board) -> Iterator[str]:
+def concern_lines(board: Board, library: Library) -> Iterator[str]:
     """Every concern under its heading, in the list's order; answers are counted only."""
-    labels = source_labels(source for row in board.rows for source in row.sources)
+    raised = [source for row in board.rows for source in row.sources]
+    labels = source_labels([*(persona.source for persona in library.personas), *raised])
     for group in Group:
         rows = [row for row in board.rows if row.group is group]
         if not rows:
@@ -68,13 +70,12 @@ def _row_lines(row: Row, who: str) -> Iterator[str]:
 
 
 def reading_lines(board: Board) -> Iterator[str]:
-    """Readings of the last round that gave nothing, so that what was not seen is said."""
-    last = board.history.last_round
-    for reading in board.history.readings:
-        if last is None or reading.round != last.id or reading.state is ReadingState.FINISHED:
-            continue
+    """Readings that the last round still wants, with why they failed: what was not seen is said."""
+    last, wanted = board.history.last_round, set(missing_seats(board.history))
+    failed = {Seat(r.source, r.trial): r for r in board.history.readings if last and r.round == last.id}
+    for reading in (failed[seat] for seat in failed if seat in wanted):
         why = reading.failure.message if reading.failure else "It was stopped."
-        yield f"Not read: {reading.source.name}, trial {reading.trial}. {why}"
+        yield f"Not read: {_name(Seat(reading.source, reading.trial))}. {why}"
 
 
 def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
@@ -86,7 +87,7 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
         yield f"Intent: {one_line(artifact.intent)}"
     yield from ruling_lines(board.ruling)
     yield (
-        f"Checks: {_counted(len(report.faults), 'fault')}, {len(report.confirmed)} confirmed, "
+        f"Checks: {counted(len(report.faults), 'fault')}, {len(report.confirmed)} confirmed, "
         f"{len(report.undecided)} not decided"
     )
     for round in history.rounds:
@@ -95,10 +96,12 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
         judged = [r for r in history.readings if r.round == round.id and r.source.kind is SourceKind.RUBRIC]
         verdicts = ", ".join(r.verdict.value for r in judged if r.verdict) or "no verdict"
         found = len({p.concern for f, p in history.placements.items() if f in _found_in(board, round.id)})
+        when = f" on {round.started_at:%Y-%m-%d %H:%M}" if round.started_at else ""
         yield (
-            f"Round {round.number}: revision {number}, {_counted(len(round.planned), 'reading')}, "
-            f"{round.state.value}, {_counted(found, 'concern')}, {verdicts}"
+            f"Round {round.number}{when}: revision {number}, {counted(len(round.planned), 'reading')}, "
+            f"{round.state.value}, {counted(found, 'concern')}, {verdicts}"
         )
+    yield from reading_lines(board)
     concerns = [row for row in board.rows if row.answer is None]
     marks = {mark: sum(row.standing.mark is mark for row in concerns) for mark in (*Mark, None)}
     yield (
@@ -107,11 +110,19 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
     )
 
 
+def _name(seat: Seat) -> str:
+    """Who reads, as a person would say it; a trial after the first with its number."""
+    judge = seat.source.kind is SourceKind.RUBRIC
+    who = f"judge ({seat.source.name})" if judge else seat.source.name
+    return who if seat.trial == 1 else f"{who}, trial {seat.trial}"
+
+
 def _found_in(board: Board, round: int) -> set[int]:
     return {f.id for r in board.history.readings if r.round == round for f in r.findings}
 
 
-def _counted(count: int, noun: str) -> str:
+def counted(count: int, noun: str) -> str:
+    """A number with its noun."""
     return f"1 {noun}" if count == 1 else f"{count} {noun}s"
 
 
@@ -119,13 +130,13 @@ def event_line(event: RoundEvent) -> str | None:
     """What a round's event tells somebody watching; None where it is not worth a line."""
     match event:
         case ReadingStarted(seat):
-            return f"{seat.source.name} reads"
+            return f"{_name(seat)} reads"
         case ReadingProgressed(seat, _, waiting) if waiting:
-            return f"{seat.source.name}: {waiting}"
+            return f"{_name(seat)}: {waiting}"
         case ReadingFinished(seat, reading):
             verdict = f", {reading.verdict.value}" if reading.verdict else ""
-            return f"{seat.source.name}: {_counted(len(reading.findings), 'finding')}{verdict}"
+            return f"{_name(seat)}: {counted(len(reading.findings), 'finding')}{verdict}"
         case ReadingFailed(seat, reading):
-            return f"{seat.source.name}: {reading.failure.message if reading.failure else 'stopped'}"
+            return f"{_name(seat)}: {reading.failure.message if reading.failure else 'stopped'}"
         case _:
             return None

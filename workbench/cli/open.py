@@ -28,16 +28,15 @@ def open_command(path: Path, **values: Any) -> int:
         asyncio.run(print_status(path, kind, Flags(db=flags.db, provider="none"), "text"))
         narrate(f"This is no terminal, so nothing was opened or sent; `workbench review {path}` reads it.")
         return Exit.FINE
-    asyncio.run(_run(path, Kind(kind) if kind else None, flags))
-    return Exit.FINE
+    return asyncio.run(_run(path, Kind(kind) if kind else None, flags))
 
 
-async def _run(path: Path, kind: Kind | None, flags: Flags) -> None:
+async def _run(path: Path, kind: Kind | None, flags: Flags) -> int:
     from workbench.tui.app import WorkbenchApp
 
     keys = read_configuration(flags).keys
     async with open_desk(flags) as desk:
         app = WorkbenchApp(desk, path, kind, keys, edit)
         await app.run_async()
-    if app.return_code:
-        raise SystemExit(app.return_code)
+    # Textual ends with 1 after a bug, whose traceback it has printed.
+    return Exit.BUG if app.return_code == 1 else app.return_code or Exit.FINE

@@ -1,24 +1,39 @@
 """What commands print: data on standard output, narration on standard error, nothing raw."""
 
 import json
+import shutil
+import sys
 from typing import Any
 
 import click
 
-from workbench.core.display_text import neutralised
+from workbench.core.display_text import neutralised, width, wrapped
 
 JSON_VERSION = 1
 """Raised when a JSON shape changes in a way that breaks a reader of it."""
 
 
 def say(text: str = "") -> None:
-    """Print a line of data."""
-    click.echo(neutralised(text))
+    """Print a line of data; on a terminal, folded at its width."""
+    for row in _rows(neutralised(text)):
+        click.echo(row)
 
 
 def narrate(text: str) -> None:
     """Print a line for the person watching."""
     click.echo(neutralised(text), err=True)
+
+
+def _rows(line: str) -> list[str]:
+    """A line as it is printed: whole, or folded between words under its own indent and a little more."""
+    if not sys.stdout.isatty():
+        return [line]
+    columns = max(20, shutil.get_terminal_size().columns)
+    if width(line) <= columns:
+        return [line]
+    indent = " " * min(len(line) - len(line.lstrip()) + 4, columns // 2)
+    rows = [line[start:end].rstrip() for start, end in wrapped(line, columns - len(indent))]
+    return [rows[0], *(indent + row.lstrip() for row in rows[1:])]
 
 
 def say_json(value: dict[str, Any]) -> None:

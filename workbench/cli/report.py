@@ -1,6 +1,8 @@
 """`workbench report`: how often each judge, reader and check is right."""
 
 import asyncio
+import shutil
+import sys
 from pathlib import Path
 
 import click
@@ -26,5 +28,6 @@ async def _print(flags: Flags, form: str) -> None:
     if form == "json":
         say_json(made.shape())
         return
-    for line in made.lines():
+    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    for line in made.lines(room):
         say(line)

@@ -87,13 +87,23 @@ def _permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
         raise UsageError(
             f"Nothing was sent: {found} Remove it, mark it miss in `workbench open`, or give --send-secrets."
         )
-    doing = "Resuming a round" if proposal.resumes else "Reading"
-    narrate(f"{doing}: {proposal.estimate.sentence()}, to {proposal.destination}.")
+    narrate(f"{_doing(proposal)}: {proposal.estimate.sentence()}, to {proposal.destination}.")
+    if proposal.consented and not yes:
+        narrate("You agreed before to send this text there, so it is sent.")
     if yes or proposal.consented:
         return
     if not sys.stdin.isatty():
         raise UsageError(f"Nothing was sent: give --yes to send this text to {proposal.destination}.")
-    click.confirm("Send it?", default=True, abort=True, err=True)
+    if not click.confirm("Send it?", default=True, err=True):
+        raise UsageError("Nothing was sent.")
+
+
+def _doing(proposal: Proposal) -> str:
+    """What a round does, so that paying twice for one text is never a surprise."""
+    if proposal.resumes:
+        return "Resuming a round"
+    trial = min(assignment.seat.trial for assignment in proposal.assignments)
+    return "Reading" if trial == 1 else f"Reading the unchanged text again, trial {trial}"
 
 
 async def _read(desk: Desk, board: Board, proposal: Proposal) -> Board:
@@ -110,7 +120,7 @@ def _print(desk: Desk, board: Board, report: CheckReport, form: str) -> None:
     if form == "json":
         say_json(review_shape(board, report, desk.prices))
         return
-    for line in (*ruling_lines(board.ruling), *reading_lines(board), *concern_lines(board)):
+    for line in (*ruling_lines(board.ruling), *reading_lines(board), *concern_lines(board, desk.library)):
         say(line)
     if board.seats and board.history.last_round:
         say()

@@ -103,7 +103,11 @@ class Configuration(_Table):
             ContentError: a role has no model: neither the person nor the defaults name one.
 
         """
-        chosen = {**usual_models(provider), **self.models.model_dump(exclude_none=True)}
+        usual = usual_models(provider)
+        if provider == "command" and self.command is not None:
+            # A program's figures are its own: another one is another reader.
+            usual = dict.fromkeys(_ROLES, Path(self.command.argv[0]).name)
+        chosen = {**usual, **self.models.model_dump(exclude_none=True)}
         for role in _ROLES:
             if role not in chosen:
                 raise ContentError(

@@ -125,6 +125,8 @@ class _View:
 
     def _status(self, findings: Sequence[Finding], *, gone: bool) -> Status:
         anchored = any(finding.span for finding in findings)
+        if all(finding.kind is FindingKind.OVERLOOKED for finding in findings):
+            return self._status_of_overlooked(findings, gone)
         now = [finding for finding in findings if self._is_now(finding)]
         if not now and self._is_fixed(findings):
             return Status.FIXED
@@ -134,8 +136,15 @@ class _View:
             return Status.NOT_RAISED
         return Status.AGAIN if len(now) < len(findings) or not anchored else Status.NEW
 
+    def _status_of_overlooked(self, findings: Sequence[Finding], gone: bool) -> Status:
+        """What only the person raised stands as long as its words do: nobody else could raise it again."""
+        if gone:
+            return Status.GONE
+        here = any(finding.revision == self._revision.id for finding in findings)
+        return Status.NEW if here else Status.AGAIN
+
     def _is_now(self, finding: Finding) -> bool:
-        """Whether the latest round raised it; a fault or the person's own problem, this revision."""
+        """Whether the latest round raised it; a fault, or what the person added to it, this revision."""
         reading = self._readings.get(finding.reading)
         if reading is None or not _is_read(reading):
             return finding.revision == self._revision.id

@@ -124,9 +124,11 @@ def _in_dollars(dollars: float) -> str:
 
 
 def spend(calls: Iterable[tuple[str, Usage]], prices: PriceTable) -> Spend:
-    """The sum of calls, each given as model and usage."""
+    """The sum of calls, each given as model and usage; one that used nothing, as when refused, is none."""
     total = Spend()
     for model, usage in calls:
+        if usage.total_input == usage.output == 0:
+            continue
         dollars = prices.dollars(model, usage)
         counted = usage.total_input is not None and usage.output is not None
         tokens_in, tokens_out = usage.total_input or 0, usage.output or 0

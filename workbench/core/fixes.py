@@ -50,6 +50,8 @@ class Fix:
     """Who raised it, each once."""
     note: str
     """The person's own words; empty where there are none."""
+    status: str
+    """How it stands on the revision: `new`, `again` or `not raised again`, which is not yet fixed."""
 
 
 def fixes_of(history: History, revision: Revision) -> tuple[Fix, ...]:
@@ -87,6 +89,7 @@ def _fix(row: Row, document: Document) -> Fix:
         _evidence(row.findings),
         row.sources,
         row.standing.note,
+        row.group.value,
     )
 
 
@@ -141,6 +144,8 @@ def _section(number: int, fix: Fix) -> list[str]:
     said += [("Expected", fix.expected)]
     said += [("Evidence", _evidence_line(evidence)) for evidence in fix.evidence]
     said += [("Raised by", ", ".join(source.name for source in fix.sources)), ("Note", fix.note)]
+    if fix.status == Group.NOT_RAISED:
+        said += [("Status", "not raised again when the text was last read; it may be fixed")]
     lines += [f"- {what}: {_plain(words)}" for what, words in said if words]
     return [*lines, ""]
 

@@ -39,7 +39,8 @@ class Stratum:
     def sentence(self) -> str:
         """What the person's own marks say of such concerns."""
         if not self.rate.of:
-            return f"like these: none marked yet, on other texts {ELSEWHERE[self.eighths - 1]:.2f} were hits"
+            elsewhere = f"{ELSEWHERE[self.eighths - 1]:.2f}"
+            return f"like these: none marked by you yet; on six public texts {elsewhere} were hits"
         return f"like these: {self.rate.hits} of {self.rate.of} were hits"
 
 

@@ -5,6 +5,7 @@ wording and one concern, or one question at one wording and one revision that it
 each once however many readings said it.
 """
 
+import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -103,18 +104,24 @@ class Report:
     instruments: tuple[Instrument, ...]
     """Under each heading by name: never by rate, for intervals of few marks overlap."""
 
-    def lines(self) -> tuple[str, ...]:
-        """The report as plain text: the table, its rows in words, then every instrument with its wordings."""
+    def lines(self, room: int | None = None) -> tuple[str, ...]:
+        """The report as plain text: the table, its rows in words, then every instrument with its wordings.
+
+        `room` is the width in cells, None for any: where a table is wider, its rows are said in words.
+        """
         table = [(row.heading.value, row) for row in self.table]
-        said = [f"{row.heading.value}: {row.sentence()}" for row in self.table if row.raised]
-        lines = [*_aligned("", table), "", *said, *([""] if said else []), *GLOSSES]
+        said = [(row.heading.value, row) for row in self.table if row.raised]
+        lines = _section("", table, room)
+        if lines != _in_words("", table, room):
+            lines += ["", *_in_words("", said, room)]
+        lines += ["", *(line for gloss in GLOSSES for line in _folded(gloss, room, ""))]
         for heading in Heading:
             rows: list[tuple[str, Row]] = []
             for instrument in (i for i in self.instruments if i.row.heading is heading):
                 rows.append((instrument.name, instrument.row))
                 rows += [(f"  {wording.label}", wording.row) for wording in instrument.wordings]
             if rows:
-                lines += ["", *_aligned(heading.value, rows)]
+                lines += ["", *_section(heading.value, rows, room)]
         return tuple(lines)
 
     def shape(self) -> dict[str, Any]:
@@ -123,6 +130,24 @@ class Report:
             "table": [row.shape() for row in self.table],
             "instruments": [instrument.shape() for instrument in self.instruments],
         }
+
+
+def _section(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
+    """A table where it fits into `room` cells, else each row in words."""
+    lines = _aligned(title, rows)
+    fits = room is None or all(width(line) <= room for line in lines)
+    return lines if fits else _in_words(title, rows, room)
+
+
+def _in_words(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
+    lines = [title] if title else []
+    for name, row in rows:
+        lines += _folded(f"{neutralised(name)}: {row.sentence()}", room, "    ")
+    return lines
+
+
+def _folded(sentence: str, room: int | None, indent: str) -> list[str]:
+    return [sentence] if room is None else textwrap.wrap(sentence, room, subsequent_indent=indent)
 
 
 def _aligned(title: str, rows: Sequence[tuple[str, Row]]) -> list[str]:

@@ -47,7 +47,9 @@ def test_the_persons_marks_count_in_the_stratum_of_their_concern(past_of):
 
 
 def test_a_stratum_without_marks_says_what_was_so_elsewhere():
-    assert like_these([]).of(1, 8).sentence() == "like these: none marked yet, on other texts 0.18 were hits"
+    assert like_these([]).of(1, 8).sentence() == (
+        "like these: none marked by you yet; on six public texts 0.18 were hits"
+    )
 
 
 def test_fifteen_own_marks_weigh_as_much_as_the_figures_from_elsewhere(past_of):

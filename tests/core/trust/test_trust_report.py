@@ -84,3 +84,9 @@ def test_the_json_values_hold_every_figure_and_null_for_what_is_not_known(past):
         {"kind": "reader", "name": "skeptic", "wording": "b"},
     ]
     assert skeptic["wordings"][0]["since"] == "2025-03-01T00:01:00+00:00"
+
+
+def test_a_report_wider_than_the_terminal_says_its_rows_in_words(past_of):
+    lines = report([past_of("one").history]).lines(60)
+    assert all(len(line) <= 60 for line in lines)
+    assert any(line.startswith("judge said should fix: marked 0 of 0 raised") for line in lines)

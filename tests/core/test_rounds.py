@@ -169,6 +169,21 @@ async def test_what_a_failed_attempt_used_counts_against_the_budget():
     assert shelf.readings[0].usage == used
 
 
+async def test_every_attempt_counts_in_what_a_reading_used():
+    class Mumbler(Teller):
+        async def ask(self, request):
+            self.log.append("asked")
+            text = reader_answer() if len(self.log) > 1 else "no JSON"
+            yield Reply(text, "reader-model", "end_turn", Usage(input=100, output=10, cache_read=5))
+
+    shelf = Shelf()
+    events = await events_of(readings(Mumbler(), shelf), assignments(READERS[:1]))
+    assert shelf.readings[0].usage == Usage(input=200, output=20, cache_read=10)
+    assert [e.waiting for e in events if isinstance(e, ReadingProgressed)] == [
+        "unreadable answer, again in 0 s (2 of 2)"
+    ]
+
+
 async def test_stopping_keeps_what_was_read_and_says_what_was_not():
     shelf, stop = Shelf(), asyncio.Event()
     events = []

@@ -8,16 +8,21 @@ _FIRST = 1.0
 _MOST = 30.0
 
 
+def allowed(failure: Failure, attempts: int) -> int:
+    """How many attempts a reading that failed so may have in all, of those it is given."""
+    return min(2, attempts) if failure.kind is FailureKind.UNREADABLE else attempts
+
+
 def delay(failure: Failure, attempt: int, attempts: int) -> float | None:
     """Seconds to wait before the next attempt; None where there is to be none.
 
     `attempt` is the one that failed, from 1. A retry-after is honoured up to `LONGEST_WAIT`; without
     one the wait doubles from one second to thirty. An unreadable answer is asked for once more.
     """
-    if attempt >= attempts:
+    if attempt >= allowed(failure, attempts):
         return None
     if failure.kind is FailureKind.UNREADABLE:
-        return 0.0 if attempt == 1 else None
+        return 0.0
     if failure.kind not in RETRIED:
         return None
     if failure.retry_after is not None:

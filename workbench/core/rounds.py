@@ -20,7 +20,7 @@ from workbench.core.events import (
 )
 from workbench.core.history import Round
 from workbench.core.plans import CACHED_FROM, Assignment
-from workbench.core.ports import Clock, Progress, Provider, Reply, Request, Store
+from workbench.core.ports import Clock, Provider, Reply, Request, Store
 from workbench.core.readings import Reading, ReadingState
 from workbench.core.sources import Persona
 
@@ -149,17 +149,21 @@ class RoundReadings:
         seat = assignment.seat
         started = self.clock.now()
         events.put_nowait(ReadingStarted(seat))
+        used = Usage(0, 0)
         attempt = 0
         while True:
             attempt += 1
             reading = await self._attempt(assignment, anchorer, events, begun, started)
+            used += reading.usage
+            reading = replace(reading, usage=used)
             if reading.failure is None:
                 return reading
             wait = retries.delay(reading.failure, attempt, self.attempts)
             if wait is None:
                 return reading
             again = f"{reading.failure.kind.value}, again in {retries.in_words(wait)}"
-            events.put_nowait(ReadingProgressed(seat, waiting=f"{again} ({attempt + 1} of {self.attempts})"))
+            of = retries.allowed(reading.failure, self.attempts)
+            events.put_nowait(ReadingProgressed(seat, waiting=f"{again} ({attempt + 1} of {of})"))
             await self.clock.sleep(wait)
 
     async def _attempt(
@@ -177,7 +181,8 @@ class RoundReadings:
                 FailureKind.OVER_BUDGET,
                 f"The budget of ${self.meter.cap:.2f} does not cover this reading: give a higher --budget.",
             )
-            return replace(blank, state=ReadingState.FAILED, failure=failure, ended_at=self.clock.now())
+            unsent = replace(blank, state=ReadingState.FAILED, failure=failure, usage=Usage(0, 0))
+            return replace(unsent, ended_at=self.clock.now())
         reply: Reply | None = None
         used = Usage(0, 0)
         try:
@@ -208,13 +213,15 @@ class RoundReadings:
     async def _reply(
         self, assignment: Assignment, events: asyncio.Queue[RoundEvent], begun: asyncio.Event
     ) -> Reply:
+        reply: Reply | None = None
         async for said in self.provider.ask(assignment.request):
             begun.set()
             if isinstance(said, Reply):
-                return said
-            assert isinstance(said, Progress)
-            events.put_nowait(ReadingProgressed(assignment.seat, said.tokens))
-        raise AssertionError(f"{self.provider.name} ended without a reply or an error")
+                reply = said
+            else:
+                events.put_nowait(ReadingProgressed(assignment.seat, said.tokens))
+        assert reply is not None, f"{self.provider.name} ended without a reply or an error"
+        return reply
 
 
 async def _next(

@@ -178,3 +178,37 @@ def test_the_installed_program_runs(tmp_path, text):
         check=True,
     )
     assert json.loads(done.stdout)["artifact"]["path"] == str(text)
+
+
+def test_an_editor_that_cannot_be_split_into_words_is_named(run, monkeypatch):
+    monkeypatch.setenv("EDITOR", "vim 'x")
+    ended = run("personas", "edit", "skeptic")
+    assert ended.code == Exit.USAGE and "cannot be split" in ended.err
+
+
+def test_an_editor_that_fails_is_named_and_nothing_is_said_to_be_in_use(run, monkeypatch):
+    monkeypatch.setenv("EDITOR", "false")
+    ended = run("personas", "edit", "skeptic")
+    assert ended.code == Exit.USAGE and "ended with an error (1)" in ended.err and "is used" not in ended.err
+
+
+def test_doctor_looks_for_the_program_that_is_to_read(run, monkeypatch, tmp_path):
+    config = tmp_path / "config.toml"
+    config.write_text('provider = "command"\n[command]\nargv = ["no-such-program"]\n')
+    monkeypatch.setenv("WORKBENCH_CONFIG", str(config))
+    ended = run("doctor")
+    assert ended.code == Exit.USAGE and "no program 'no-such-program'" in ended.out
+
+
+def test_a_full_disk_on_standard_output_is_no_bug(text, tmp_path):
+    program = Path(sys.executable).with_name("workbench")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run([program, "personas", "list"], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == Exit.USAGE and b"Traceback" not in done.stderr
+
+
+def test_a_reader_that_leaves_early_is_no_failure(tmp_path):
+    command = f"{Path(sys.executable).with_name('workbench')} doctor --db {tmp_path}/w.db"
+    several = f"for i in 1 2 3 4; do {command} | true; echo ${{PIPESTATUS[0]}}; done"
+    done = subprocess.run(["bash", "-c", several], capture_output=True, check=True)
+    assert set(done.stdout.split()) == {b"0"}

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 
 from workbench.cli.exits import Exit
 
@@ -102,3 +103,10 @@ def test_control_characters_of_a_text_never_reach_the_terminal(run, text, script
     )
     ended = run("review", text, "--provider", script(), "--yes", "--parallel", 1)
     assert "\x1b" not in ended.out + ended.err
+
+
+def test_a_persona_that_cannot_be_used_is_named_before_the_round(run, text, script):
+    path = run("personas", "new", "editor", "--from", "editor").out.strip()
+    Path(path).write_text(Path(path).read_text().replace("reads_for:", "read_for:"))
+    ended = run("review", text, "--provider", script(readers=4), "--yes", "--parallel", 1)
+    assert "Not used: " in ended.err and "read_for" in ended.err

@@ -111,10 +111,16 @@ def test_a_wrong_variable_is_named(variable, value, problem):
     assert caught.value.key == variable
 
 
+@pytest.mark.parametrize("argv", [[""], ["a\0b"], []])
+def test_a_program_that_cannot_exist_is_refused(argv):
+    with pytest.raises(ContentError):
+        configuration({"provider": "command", "command": {"argv": argv}})
+
+
 def test_a_users_file_is_a_layer(config):
-    environment = config('provider = "bedrock"\n[models]\nreader = "a"\n[keys]\nhit = "y"\n')
+    environment = config('provider = "anthropic"\n[models]\nreader = "a"\n[keys]\nhit = "y"\n')
     configured = configuration(user_settings(environment))
-    assert (configured.provider, configured.models.reader) == ("bedrock", "a")
+    assert (configured.provider, configured.models.reader) == ("anthropic", "a")
     assert configured.keys == {"hit": "y"}
 
 

@@ -61,7 +61,7 @@ class Session:
     """A desk with its board, as a screen holds them."""
 
     def __init__(self, desk, path):
-        self.desk, self.path = desk, path
+        self.desk, self.path, self.ended = desk, path, False
 
     async def open(self):
         self.board, self.report = await self.desk.open(self.path)
@@ -74,6 +74,10 @@ class Session:
             events.append(event)
             self.board = advance(self.board, event)
         return events
+
+    async def end(self):
+        self.ended = True
+        await self.desk.store.close()
 
     async def edit(self, text):
         self.desk.files.contents[str(self.path)] = text
@@ -92,12 +96,11 @@ class Session:
 @pytest.fixture
 async def session(tmp_path):
     """Makes sessions over one database; a second one is the program started again."""
-    stores = []
+    sessions = []
 
     async def make(answers=None, text=TEXT, provider=None, **changes):
         clock = FakeClock()
         store = SqliteStore(tmp_path / "w.db", clock.now)
-        stores.append(store)
         script = {"judge": judge_answer(verdict="Publishable"), **(answers or {})}
         values = {
             "store": store,
@@ -112,8 +115,10 @@ async def session(tmp_path):
             "settings": Settings(MODELS),
             "prices": PriceTable(date(2026, 1, 1), (Price("scripted", 1, 1),)),
         }
-        return await Session(Desk(**{**values, **changes}), Path("/texts/README.md")).open()
+        sessions.append(Session(Desk(**{**values, **changes}), Path("/texts/README.md")))
+        return await sessions[-1].open()
 
     yield make
-    for store in stores:
-        await store.close()
+    for each in sessions:
+        if not each.ended:
+            await each.end()

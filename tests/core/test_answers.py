@@ -123,3 +123,14 @@ def test_the_worst_places_are_kept_and_are_no_findings():
     answer = read_judge(judge_answer(), rubric(), ANCHORER)
     assert answer.worst[0].quote == "fastest kettle" and answer.worst[0].span is not None
     assert answer.findings == ()
+
+
+def test_what_a_looping_model_adds_beyond_two_hundred_findings_is_left_out():
+    answer = read_reader(reader_answer(*["fastest kettle"] * 300), persona(), ANCHORER)
+    assert len(answer.findings) == 200
+
+
+@pytest.mark.parametrize("depth", [900, 1100, 100_000])
+def test_an_answer_that_is_nested_too_deeply_is_unreadable(depth):
+    with pytest.raises(ProviderError):
+        read_reader('{"about":' + "[" * depth, persona(), ANCHORER)

@@ -1,16 +1,17 @@
 import asyncio
 from dataclasses import replace
+from pathlib import PurePath
 
 import pytest
-from support.builders import TEXT, judge_answer, reader_answer
+from support.builders import TEXT, judge_answer, persona, reader_answer
 
 from workbench.core.board import advance
-from workbench.core.errors import Failure, FailureKind, UsageError
+from workbench.core.errors import ContentError, Failure, FailureKind, UsageError
 from workbench.core.events import ReadingFinished, RoundFinished, Ruled
-from workbench.core.history import RoundState
+from workbench.core.history import Round, RoundState
 from workbench.core.marks import Mark
 from workbench.core.ports import CheckReport
-from workbench.core.readings import Finding, FindingKind, ReadingState, Span
+from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.rows import Group
 from workbench.core.ruling import RulingValue
 from workbench.providers.scripted import ScriptedProvider
@@ -89,19 +90,134 @@ async def test_stopping_closes_the_round_as_incomplete_and_keeps_what_was_read(s
     assert any(row.target.kind == "concern" for row in again.board.rows)
 
 
+async def left_open(s):
+    """A round with one reading, as a killed program leaves it: the store is closed, the round is not."""
+    round = await s.desk.store.begin_round(s.board.artifact, planned(await s.desk.propose(s.board, s.report)))
+    found = Finding(
+        persona("skeptic").source,
+        FindingKind.FINDING,
+        "kettle on",
+        "It does nothing.",
+        span=Span(TEXT.index("kettle on"), TEXT.index("kettle on") + 9),
+        revision=s.board.revision.id,
+    )
+    reading = Reading(
+        persona("skeptic").source,
+        1,
+        ReadingState.FINISHED,
+        s.board.revision.id,
+        round.id,
+        findings=(found,),
+        started_at=s.desk.clock.now(),
+        ended_at=s.desk.clock.now(),
+    )
+    await s.desk.store.save_reading(s.board.artifact, reading)
+
+
+def planned(proposal):
+    return Round(proposal.revision.id, 0, proposal.planned)
+
+
 async def test_a_round_that_a_killed_run_left_open_is_closed_with_its_findings_placed(session):
-    s = await session(BOASTS)
-    proposal = await s.desk.propose(s.board, s.report)
-    running = s.desk.read(s.board.artifact, proposal)
-    async for event in running:
-        if isinstance(event, ReadingFinished):
-            break
+    s = await session()
+    await left_open(s)
+    await s.end()
     again = await session(BOASTS)
     assert again.board.history.last_round.state is RoundState.RUNNING
     finished = await again.desk.close_killed_round(again.board)
     assert finished.round.state is RoundState.INCOMPLETE
-    assert finished.placements
-    await running.aclose()
+    again.board = advance(again.board, finished)
+    assert again.row("It does nothing.").target.kind == "concern"
+    await again.read()
+    assert len(again.desk.provider.asked) == 2
+
+
+async def test_a_round_that_another_workbench_reads_is_neither_closed_nor_read_twice(session):
+    s = await session()
+    await left_open(s)
+    other = await session(BOASTS)
+    assert await other.desk.close_killed_round(other.board) is None
+    with pytest.raises(UsageError, match="Another workbench is reading"):
+        await other.desk.propose(other.board, other.report)
+
+
+async def test_a_round_that_another_workbench_resumed_meanwhile_is_not_read_again(session):
+    failing = [Failure(FailureKind.REFUSAL, "It refused."), BOASTS["engineer"]]
+    s = await session({**BOASTS, "engineer": failing})
+    await s.read()
+    other = await session(BOASTS)
+    proposal = await other.desk.propose(other.board, other.report)
+    await s.read()
+    with pytest.raises(UsageError, match="has read this text meanwhile"):
+        async for _ in other.desk.read(other.board.artifact, proposal):
+            pass
+
+
+async def test_a_resumed_round_shows_every_seat_of_it(session):
+    failing = [Failure(FailureKind.REFUSAL, "It refused."), BOASTS["engineer"]]
+    s = await session({**BOASTS, "engineer": failing})
+    await s.read()
+    await s.read()
+    assert {seat.source.name: p.phase for seat, p in s.board.seats.items()} == {
+        "skeptic": "finished",
+        "engineer": "finished",
+        "readme": "finished",
+    }
+
+
+async def test_there_is_nothing_to_read_in_a_text_of_front_matter_alone(session):
+    s = await session(text="---\ntitle: Tea\n---\n\n")
+    with pytest.raises(UsageError, match="nothing to read"):
+        await s.desk.propose(s.board, s.report)
+
+
+async def test_files_that_cannot_be_used_are_named_before_a_round(session):
+    s = await session()
+    broken = ContentError(PurePath("personas/editor.md"), "is broken", 3)
+    s.desk = replace(s.desk, library=replace(s.desk.library, errors=(broken,)))
+    assert (await s.desk.propose(s.board, s.report)).unusable == ("personas/editor.md:3: is broken",)
+
+
+async def test_a_deferral_and_a_note_made_before_grouping_are_kept(session):
+    s = await session(BOASTS)
+    proposal = await s.desk.propose(s.board, s.report)
+    done = set()
+    async for event in s.desk.read(s.board.artifact, proposal):
+        s.board = advance(s.board, event)
+        for row in s.board.rows:
+            if row.target.kind == "finding" and row.target not in done:
+                done.add(row.target)
+                who = row.findings[0].source.name
+                s.board = advance(s.board, await s.desk.note(s.board.artifact, row.target, f"by {who}"))
+                s.board = advance(s.board, await s.desk.defer(s.board.artifact, row.target, True))
+    standing = s.row("fastest kettle").standing
+    assert standing.deferred and standing.note == "by skeptic; by engineer"
+    await s.mark(s.row("fastest kettle"), Mark.HIT)
+    assert s.row("fastest kettle").standing.note == "by skeptic; by engineer"
+    taken_back = await s.desk.defer(s.board.artifact, s.row("fastest kettle").target, False)
+    s.board = advance(s.board, taken_back)
+    assert not s.row("fastest kettle").standing.deferred
+
+
+async def test_a_round_in_which_nobody_read_says_nothing_of_what_was_raised_before(session):
+    refused = Failure(FailureKind.REFUSAL, "It refused.")
+    answers = {
+        name: [BOASTS.get(name, judge_answer(verdict="Publishable")), refused] for name in (*BOASTS, "judge")
+    }
+    s = await session(answers)
+    await s.read()
+    await s.read()
+    assert s.board.history.last_round.state is RoundState.INCOMPLETE
+    assert s.row("fastest kettle").group is Group.NEW
+
+
+async def test_a_board_that_another_program_left_behind_is_refreshed(session):
+    s = await session(BOASTS)
+    await s.read()
+    other = await session(BOASTS)
+    await other.mark(other.row("fastest kettle"), Mark.MISS)
+    s.board = advance(s.board, await s.desk.refresh(s.board.artifact))
+    assert s.row("fastest kettle").standing.mark is Mark.MISS
 
 
 async def test_marks_survive_a_restart_and_are_undone_after_it(session):

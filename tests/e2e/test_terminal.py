@@ -1,8 +1,14 @@
 """The installed program in a real terminal."""
 
 import json
+import os
+import signal
 import subprocess
+import sys
+import threading
+import time
 
+import pytest
 from support.builders import judge_answer, reader_answer
 from support.terminal import PROGRAM, Terminal
 
@@ -26,8 +32,6 @@ def test_a_text_is_opened_read_and_marked_with_the_keyboard_alone(tmp_path):
     terminal.wait_for("recorded answers")
     terminal.press("\r")
     terminal.wait_for("Publishable")
-    terminal.press("N")
-    terminal.wait_for("L3")
     terminal.press("h")
     terminal.wait_for("u undoes")
     terminal.press("q")
@@ -73,3 +77,59 @@ def test_a_bug_on_the_screen_ends_with_seventy_and_a_traceback(tmp_path):
     )
     assert terminal.wait_for_end() == 70
     assert "planted" in terminal.seen
+
+
+HANGS = "import os, sys, time; open(sys.argv[1], 'a').write(f'{os.getpid()} '); time.sleep(600)"
+
+
+def hanging(tmp_path):
+    """A configuration whose reader is a program that never answers, and the file it writes its ids to."""
+    config, ids = tmp_path / "config.toml", tmp_path / "ids"
+    argv = json.dumps([sys.executable, "-c", HANGS, str(ids)])
+    config.write_text(f'provider = "command"\n[command]\nargv = {argv}\n')
+    return {"WORKBENCH_CONFIG": str(config), "WORKBENCH_DB": str(tmp_path / "w.db")}, ids
+
+
+def wait_until(happened, seconds=20):
+    end = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < end, "it never happened"
+        threading.Event().wait(0.05)
+
+
+def is_running(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_what_ends_a_headless_round_ends_its_programs_too(tmp_path, name):
+    environ, ids = hanging(tmp_path)
+    text = tmp_path / "README.md"
+    text.write_text(TEXT)
+    round = subprocess.Popen(
+        [PROGRAM, "review", text, "--yes"], env={**os.environ, **environ}, stderr=subprocess.PIPE
+    )
+    wait_until(lambda: ids.exists() and len(ids.read_text().split()) == 4)
+    round.send_signal(getattr(signal, name))
+    assert round.wait(20) == 130
+    round.stderr.close()
+    wait_until(lambda: not any(is_running(int(pid)) for pid in ids.read_text().split()))
+
+
+def test_closing_the_terminal_ends_the_programs_that_read(tmp_path):
+    environ, ids = hanging(tmp_path)
+    text = tmp_path / "README.md"
+    text.write_text(TEXT)
+    terminal = Terminal("open", text, environ=environ)
+    terminal.wait_for("Kettle boils water")
+    terminal.press("r")
+    terminal.wait_for("the program")
+    terminal.press("\r")
+    wait_until(lambda: terminal.read(0) and ids.exists() and len(ids.read_text().split()) == 4)
+    os.kill(terminal.pid, signal.SIGHUP)
+    terminal.wait_for_end()
+    wait_until(lambda: not any(is_running(int(pid)) for pid in ids.read_text().split()))

@@ -1,5 +1,6 @@
 """The command line. Each command's module is imported only when it is called."""
 
+import errno
 import importlib
 import sys
 
@@ -30,6 +31,9 @@ _SHORT_HELP = {
     "checks": "List, show and run the deterministic checks.",
     "doctor": "What works here, and what to do about what does not.",
 }
+
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class _LazyGroup(click.Group):
@@ -69,9 +73,13 @@ def main() -> None:
         sys.exit(Exit.USAGE)
     except WorkbenchError as error:
         _leave(str(error), exit_of(error))
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(Exit.FINE)
+    except SystemExit as ended:
+        # Only click exits from inside, with 1, when nobody reads what is printed any more.
+        sys.exit(Exit.FINE if ended.code == 1 else ended.code)
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        _leave(f"What was to be printed could not be written: {error.strerror}.", Exit.USAGE)
     except Exception:
         sys.excepthook(*sys.exc_info())
         _leave("This is a bug in Workbench; what is above says where.", Exit.BUG)

@@ -1,6 +1,5 @@
 """`workbench checks`: the deterministic instruments."""
 
-import asyncio
 from pathlib import Path
 
 import click
@@ -9,6 +8,7 @@ from workbench.cli.exits import Exit
 from workbench.cli.lines import counted
 from workbench.cli.options import format_option, kind_option, path_argument
 from workbench.cli.output import say, say_json
+from workbench.cli.running import run
 from workbench.cli.shapes import checks_shape
 from workbench.core.artifacts import Kind, decoded, guessed_kind
 from workbench.core.document import Document
@@ -52,7 +52,7 @@ def show_command(wanted: str) -> int:
 @format_option("text", "json")
 def run_command(path: Path, kind: str | None, form: str) -> int:
     """Run every check on PATH; exits 1 where a fault lowers the ruling. Stores and sends nothing."""
-    report, document = asyncio.run(_run(path, Kind(kind) if kind else guessed_kind(path.name)))
+    report, document = run(_run(path, Kind(kind) if kind else guessed_kind(path.name)))
     if form == "json":
         say_json(checks_shape(report, str(path), document))
     else:

@@ -1,8 +1,8 @@
 """`workbench doctor`: what works here, and what to do about what does not."""
 
-import asyncio
 import os
 import platform
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -14,6 +14,7 @@ from workbench.bootstrap import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
 from workbench.cli.output import say, say_json
+from workbench.cli.running import run
 from workbench.content.configuration import Configuration
 from workbench.content.locations import config_file, user_config
 from workbench.core.errors import WorkbenchError
@@ -41,7 +42,7 @@ class Diagnosis:
 @format_option("text", "json")
 def doctor(db: Path | None, provider: str | None, online: bool, probe: bool, form: str) -> int:
     """Say what works here: database, provider, models, content files."""
-    found = asyncio.run(_diagnoses(Flags(db=db, provider=provider), online, probe))
+    found = run(_diagnoses(Flags(db=db, provider=provider), online, probe))
     if form == "json":
         say_json({"diagnoses": [{"about": d.about, "state": d.state, "said": d.said} for d in found]})
     else:
@@ -99,6 +100,13 @@ async def _provider(flags: Flags, configured: Configuration, online: bool, probe
         )
         return [Diagnosis("provider", "note", said)]
     models = settings.models
+    if name == "command" and configured.command and shutil.which(configured.command.argv[0]) is None:
+        program = configured.command.argv[0]
+        return [
+            Diagnosis(
+                "provider", "fault", f"there is no program {program!r} to run: mend `argv` in config.toml"
+            )
+        ]
     found = [
         Diagnosis("provider", "ok", f"{name}: a text goes to {provider.destination}"),
         Diagnosis("models", "ok", f"reader {models.reader}, judge {models.judge}"),

@@ -14,13 +14,19 @@ def edit(path: Path, line: int) -> None:
     `VISUAL`, else `EDITOR`, split as a shell would; the line is given to editors known to take one.
 
     Raises:
-        UsageError: no editor is set, or it cannot be started.
+        UsageError: no editor is set, it cannot be started, or it ended with an error.
     """
-    command = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "")
+    named = os.environ.get("VISUAL") or os.environ.get("EDITOR") or ""
+    try:
+        command = shlex.split(named)
+    except ValueError as error:
+        raise UsageError(f"EDITOR cannot be split into words ({error}): {named}") from error
     if not command:
         raise UsageError("No editor is set: set EDITOR, for example to `nano` or `code --wait`.")
     try:
-        subprocess.run([*command, *_place(Path(command[0]).name, path, line)], check=False)
+        subprocess.run([*command, *_place(Path(command[0]).name, path, line)], check=True)
+    except subprocess.CalledProcessError as error:
+        raise UsageError(f"The editor {command[0]!r} ended with an error ({error.returncode}).") from error
     except OSError as error:
         raise UsageError(
             f"The editor {command[0]!r} cannot be started: {error.strerror or error}."

@@ -1,6 +1,5 @@
 """`workbench fixes`: what the person agreed to fix, for a person or an agent."""
 
-import asyncio
 from pathlib import Path
 
 import click
@@ -8,6 +7,7 @@ import click
 from workbench.bootstrap import Flags, open_desk
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option, path_argument
+from workbench.cli.running import run
 
 
 @click.command()
@@ -16,7 +16,7 @@ from workbench.cli.options import db_option, format_option, path_argument
 @format_option("markdown", "json")
 def fixes(path: Path, db: Path | None, form: str) -> int:
     """List the concerns of PATH that you marked hit and did not defer, in the order of the text."""
-    asyncio.run(_print(path, Flags(db=db, provider="none"), form))
+    run(_print(path, Flags(db=db, provider="none"), form))
     return Exit.FINE
 
 

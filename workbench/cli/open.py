@@ -1,6 +1,5 @@
 """`workbench open`: the full-screen workbench; without a terminal, what `status` prints."""
 
-import asyncio
 import sys
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from workbench.cli.editor import edit
 from workbench.cli.exits import Exit
 from workbench.cli.options import flags_of, kind_option, path_argument, reading_options
 from workbench.cli.output import narrate
+from workbench.cli.running import run
 from workbench.cli.status import print_status
 from workbench.core.artifacts import Kind
 
@@ -24,11 +24,12 @@ def open_command(path: Path, **values: Any) -> int:
     """Open PATH in the full-screen workbench. Nothing is sent until you say so."""
     kind = values.pop("kind")
     flags = flags_of(values)
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        asyncio.run(print_status(path, kind, Flags(db=flags.db, provider="none"), "text"))
+    # Textual paints on standard error.
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        run(print_status(path, kind, Flags(db=flags.db, provider="none"), "text"))
         narrate(f"This is no terminal, so nothing was opened or sent; `workbench review {path}` reads it.")
         return Exit.FINE
-    return asyncio.run(_run(path, Kind(kind) if kind else None, flags))
+    return run(_run(path, Kind(kind) if kind else None, flags))
 
 
 async def _run(path: Path, kind: Kind | None, flags: Flags) -> int:

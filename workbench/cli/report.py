@@ -1,6 +1,5 @@
 """`workbench report`: how often each judge, reader and check is right."""
 
-import asyncio
 import shutil
 import sys
 from pathlib import Path
@@ -11,6 +10,7 @@ from workbench.bootstrap import Flags, open_desk
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
 from workbench.cli.output import say, say_json
+from workbench.cli.running import run
 
 
 @click.command()
@@ -18,7 +18,7 @@ from workbench.cli.output import say, say_json
 @format_option("text", "json")
 def report(db: Path | None, form: str) -> int:
     """Say how often each instrument is right, over every text you marked."""
-    asyncio.run(_print(Flags(db=db, provider="none"), form))
+    run(_print(Flags(db=db, provider="none"), form))
     return Exit.FINE
 
 

@@ -1,6 +1,5 @@
 """`workbench review`: one round without a screen."""
 
-import asyncio
 import sys
 from contextlib import aclosing
 from pathlib import Path
@@ -13,12 +12,14 @@ from workbench.cli.exits import Exit
 from workbench.cli.lines import concern_lines, event_line, reading_lines, ruling_lines
 from workbench.cli.options import flags_of, format_option, kind_option, path_argument, reading_options
 from workbench.cli.output import narrate, say, say_json
+from workbench.cli.running import run
 from workbench.cli.shapes import review_shape
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance
-from workbench.core.desk import Desk, Proposal
+from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
 from workbench.core.ports import CheckReport
+from workbench.core.proposals import Proposal
 from workbench.core.ruling import Ruling, RulingValue
 
 _BARS = {
@@ -50,7 +51,7 @@ def review(path: Path, **values: Any) -> int:
 
     A round of the same text that was stopped or failed in part is resumed with what is missing.
     """
-    return asyncio.run(_review(path, flags_of(values), **values))
+    return run(_review(path, flags_of(values), **values))
 
 
 async def _review(
@@ -82,6 +83,8 @@ def _permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
     Raises:
         UsageError: it may not be sent.
     """
+    for sentence in proposal.unusable:
+        narrate(f"Not used: {sentence}")
     if proposal.secrets and not send_secrets:
         found = "; ".join(secret.problem for secret in proposal.secrets)
         raise UsageError(

@@ -1,6 +1,5 @@
 """`workbench status`: where a text stands, from what is stored and its checks."""
 
-import asyncio
 from pathlib import Path
 
 import click
@@ -10,6 +9,7 @@ from workbench.cli.exits import Exit
 from workbench.cli.lines import status_lines
 from workbench.cli.options import db_option, format_option, kind_option, path_argument
 from workbench.cli.output import say, say_json
+from workbench.cli.running import run
 from workbench.cli.shapes import review_shape
 from workbench.core.artifacts import Kind
 
@@ -21,7 +21,7 @@ from workbench.core.artifacts import Kind
 @format_option("text", "json")
 def status(path: Path, kind: str | None, db: Path | None, form: str) -> int:
     """Say where PATH stands: its ruling, rounds, concerns and marks. Sends nothing."""
-    asyncio.run(print_status(path, kind, Flags(db=db, provider="none"), form))
+    run(print_status(path, kind, Flags(db=db, provider="none"), form))
     return Exit.FINE
 
 

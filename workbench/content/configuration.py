@@ -15,7 +15,7 @@ from workbench.core.costs import PriceTable
 from workbench.core.errors import ContentError
 from workbench.core.ports import Models, Settings
 
-PROVIDERS = ("anthropic", "bedrock", "command", "scripted", "me", "none")
+PROVIDERS = ("anthropic", "command", "scripted", "none")
 """Ways to get answers; what follows a colon is for the provider itself, as in `scripted:FILE`."""
 Effort = Literal["low", "medium", "high", "xhigh", "max"]
 
@@ -60,6 +60,13 @@ class Command(_Table):
     """Names of environment variables that it gets besides the few that every program needs."""
     timeout: float = Field(default=600.0, gt=0)
     """Seconds it may take for one answer."""
+
+    @field_validator("argv")
+    @classmethod
+    def _can_be_run(cls, argv: tuple[str, ...]) -> tuple[str, ...]:
+        if not argv[0] or any("\0" in word for word in argv):
+            raise ValueError("must name a program, and no word of it may hold a NUL")
+        return argv
 
 
 class Configuration(_Table):

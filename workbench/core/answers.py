@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from workbench.core.anchoring import Anchorer
 from workbench.core.errors import Failure, FailureKind, ProviderError
@@ -15,9 +15,15 @@ from workbench.core.sources import FixableBy, Persona, Question, Rubric, Source
 LOST_SHARE = 0.25
 """A reading with a greater share of its quotes lost has failed."""
 _MOST = 200
-"""Entries of one list that are read; a model that loops is cut here."""
+"""Entries of one list that are read; what a model that loops adds to them is left out."""
 
 Words = Annotated[str, BeforeValidator(lambda value: value.strip() if isinstance(value, str) else value)]
+
+
+_Entry = TypeVar("_Entry")
+Few = Annotated[
+    list[_Entry], BeforeValidator(lambda value: value[:_MOST] if isinstance(value, list) else value)
+]
 
 
 class _Answered(BaseModel):
@@ -43,7 +49,7 @@ class _ReaderAnswer(_Answered):
     about: Words
     for_whom: Words = ""
     lost_interest: _Remark | None = None
-    findings: list[_Found] = Field(max_length=_MOST)
+    findings: Few[_Found]
     one_fix: _Remark | None = None
 
 
@@ -63,9 +69,9 @@ class _Challenge(_Answered):
 
 
 class _JudgeAnswer(_Answered):
-    answers: list[_Answer] = Field(max_length=_MOST)
-    challenges: list[_Challenge] = Field(default=[], max_length=_MOST)
-    worst: list[_Remark] = Field(default=[], max_length=_MOST)
+    answers: Few[_Answer]
+    challenges: Few[_Challenge] = []
+    worst: Few[_Remark] = []
     verdict: Literal["Publishable", "Fix", "Rewrite"]
     why: Words = ""
 
@@ -262,6 +268,8 @@ def json_object(text: str) -> Any:
         return json.loads(stripped)
     except ValueError as error:
         raise _unreadable(f"it is not JSON ({error})") from error
+    except RecursionError as error:
+        raise _unreadable("it is nested too deeply") from error
 
 
 def _unreadable(what: str) -> ProviderError:

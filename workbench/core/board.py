@@ -17,6 +17,7 @@ from workbench.core.events import (
     ReadingFinished,
     ReadingProgressed,
     ReadingStarted,
+    Refreshed,
     RevisionSeen,
     RoundFinished,
     RoundStarted,
@@ -24,7 +25,7 @@ from workbench.core.events import (
     Seat,
     Undone,
 )
-from workbench.core.history import History, Placement
+from workbench.core.history import History, Placement, Round
 from workbench.core.judging import revision_ruling
 from workbench.core.readings import ReadingState
 from workbench.core.rows import Row, rows_of
@@ -112,7 +113,8 @@ def advance(board: Board, event: Event) -> Board:
         case Ruled():
             return board
         case RoundStarted(round, _, seats):
-            started = replace(board, seats={seat: SeatProgress() for seat in seats}, running=True)
+            unread = {each: SeatProgress() for each in seats}
+            started = replace(board, seats={**_read_before(board, round), **unread}, running=True)
             return _derived(replace(started, history=board.history.with_round(round)))
         case ReadingFinished(seat, reading):
             ended = _seat(
@@ -131,7 +133,9 @@ def advance(board: Board, event: Event) -> Board:
             return _decided(board, event)
 
 
-def _decided(board: Board, event: Checked | Decided | Undone | Overlooked | ArtifactChanged) -> Board:
+def _decided(
+    board: Board, event: Checked | Decided | Undone | Overlooked | ArtifactChanged | Refreshed
+) -> Board:
     history = board.history
     match event:
         case Checked(revision, readings, placements):
@@ -158,10 +162,21 @@ def _decided(board: Board, event: Checked | Decided | Undone | Overlooked | Arti
                 decisions=(*history.decisions, decision),
             )
             return _derived(replace(board, history=history))
+        case Refreshed(known):
+            return _derived(replace(board, history=known.with_revision(board.revision)))
         case ArtifactChanged(artifact):
             return replace(board, history=replace(history, artifact=artifact))
         case _:
             assert_never(event)
+
+
+def _read_before(board: Board, round: Round) -> dict[Seat, SeatProgress]:
+    """The seats of a resumed round that were read before."""
+    return {
+        Seat(r.source, r.trial): SeatProgress("finished", r.usage.output or 0, len(r.findings))
+        for r in board.history.readings
+        if r.round == round.id and r.state is ReadingState.FINISHED
+    }
 
 
 def _seat(board: Board, seat: Seat, progress: SeatProgress) -> Board:

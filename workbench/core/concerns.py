@@ -92,10 +92,11 @@ class _View:
         self._history, self._revision = history, revision
         self._document = Document(revision.text)
         self._rounds = {round.id: round.number for round in history.rounds}
-        ended = [round for round in history.rounds if round.state is not RoundState.RUNNING]
-        here = [round.number for round in ended if round.revision == revision.id]
+        complete = [round for round in history.rounds if round.state is RoundState.COMPLETE]
+        here = [round.number for round in complete if round.revision == revision.id]
         self._read = bool(here)
-        self._latest = max(here or (round.number for round in ended), default=0)
+        self._since = max(here or (round.number for round in complete), default=0)
+        """The last round that says what is not raised any more: a part of one cannot."""
         self._readings = {reading.id: reading for reading in history.readings}
         finished = [r for r in history.readings if r.state is ReadingState.FINISHED]
         self._checked = {
@@ -134,7 +135,9 @@ class _View:
             return Status.GONE
         if not now:
             return Status.NOT_RAISED
-        return Status.AGAIN if len(now) < len(findings) or not anchored else Status.NEW
+        rounds = {r.round for f in findings if (r := self._readings.get(f.reading)) and _is_read(r)}
+        once = len(now) == len(findings) and len(rounds) <= 1
+        return Status.NEW if once and anchored else Status.AGAIN
 
     def _status_of_overlooked(self, findings: Sequence[Finding], gone: bool) -> Status:
         """What only the person raised stands as long as its words do: nobody else could raise it again."""
@@ -144,11 +147,11 @@ class _View:
         return Status.NEW if here else Status.AGAIN
 
     def _is_now(self, finding: Finding) -> bool:
-        """Whether the latest round raised it; a fault, or what the person added to it, this revision."""
+        """Whether it was raised since the last complete round began; a fault, on this revision."""
         reading = self._readings.get(finding.reading)
         if reading is None or not _is_read(reading):
             return finding.revision == self._revision.id
-        return self._rounds.get(reading.round) == self._latest
+        return self._rounds.get(reading.round, -1) >= self._since
 
     def _is_fixed(self, findings: Iterable[Finding]) -> bool:
         checks = {finding.asks for finding in findings if finding.kind is FindingKind.FAULT}

@@ -10,6 +10,7 @@ from workbench.core.artifacts import Artifact, Kind, Revision, decoded
 from workbench.core.board import Board, opened
 from workbench.core.concerns import carried
 from workbench.core.costs import PriceTable
+from workbench.core.document import Document
 from workbench.core.errors import UsageError
 from workbench.core.events import (
     ArtifactChanged,
@@ -17,6 +18,7 @@ from workbench.core.events import (
     Decided,
     Overlooked,
     ReadingFinished,
+    Refreshed,
     RevisionSeen,
     RoundEvent,
     RoundFinished,
@@ -28,30 +30,21 @@ from workbench.core.history import History, Placement, Round, RoundState
 from workbench.core.identity import KnownConcern, place
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import REASONS, Decision, Mark, Target
-from workbench.core.plans import Assignment, Estimate, Plan, estimate, next_trial, resumed, unfinished
+from workbench.core.plans import (
+    Assignment,
+    Plan,
+    estimate,
+    missing_seats,
+    next_trial,
+    resumed,
+    unfinished,
+)
 from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Provider, Settings, Store
+from workbench.core.proposals import Proposal, bodies
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.rounds import Meter, RoundReadings
-from workbench.core.sources import ME, Rubric, Source
+from workbench.core.sources import ME, Source
 from workbench.core.trust import Report, report
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A round that could be read now, and what it would take."""
-
-    revision: Revision
-    assignments: tuple[Assignment, ...]
-    estimate: Estimate
-    destination: str
-    planned: tuple[tuple[Source, int], ...]
-    """Every seat of the round, read already or not."""
-    resumes: Round | None
-    """The unfinished round whose missing readings these are; None for a new round."""
-    secrets: tuple[Finding, ...]
-    """What looks like a live credential in the text and is not marked miss."""
-    consented: bool
-    """Whether the person agreed before to send this artifact there."""
 
 
 @dataclass(frozen=True)
@@ -159,10 +152,18 @@ class Desk:
         A round of this revision that was stopped or failed in part is resumed with what is missing.
 
         Raises:
-            UsageError: there is nobody to ask, or nobody to read.
+            UsageError: there is nobody to ask, nobody to read, nothing to read, or another workbench is
+                reading it.
         """
         if self.provider is None:
             raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
+        document = Document(board.revision.text)
+        if not document.text[document.body_start :].strip():
+            raise UsageError("There is nothing to read in this text yet.")
+        if board.history.last_round and board.history.last_round.state is RoundState.RUNNING:
+            raise UsageError(
+                "Another workbench is reading this text now: wait until it is done, then open it."
+            )
         plan = self.plan(board.artifact)
         revision, kind = board.revision, board.artifact.kind
         missing = unfinished(board.history, revision.id, plan)
@@ -183,6 +184,7 @@ class Desk:
             last if missing else None,
             secrets,
             await self.store.consented(board.artifact, self.provider.destination),
+            tuple(str(error) for error in self.library.errors),
         )
 
     def _stored(self, board: Board, faults: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -199,18 +201,38 @@ class Desk:
 
         Setting `stop` ends it early: what was read is kept and the round is incomplete, as it is when
         the generator is closed before its end.
+
+        Raises:
+            UsageError: another workbench reads the round that was to be resumed, or has read it.
         """
         assert self.provider is not None, "a proposal was made by a provider"
-        round = proposal.resumes or await self.store.begin_round(
-            artifact, Round(proposal.revision.id, 0, proposal.planned, started_at=self.clock.now())
-        )
-        await self.store.consent(artifact, self.provider.destination)
-        await self.store.save_sources(bodies(proposal.assignments))
-        seats = tuple(assignment.seat for assignment in proposal.assignments)
-        yield RoundStarted(replace(round, state=RoundState.RUNNING), proposal.revision, seats)
-        readings = RoundReadings(
+        if proposal.resumes:
+            round, assignments = proposal.resumes, await self._taken(artifact, proposal)
+        else:
+            planned = Round(proposal.revision.id, 0, proposal.planned, started_at=self.clock.now())
+            round, assignments = await self.store.begin_round(artifact, planned), proposal.assignments
+        seats = tuple(assignment.seat for assignment in assignments)
+        unread = len(seats)
+        try:
+            await self.store.consent(artifact, self.provider.destination)
+            await self.store.save_sources(bodies(assignments))
+            yield RoundStarted(replace(round, state=RoundState.RUNNING), proposal.revision, seats)
+            readings = self._readings(artifact, proposal.revision, round)
+            async with aclosing(readings.run(assignments, stop or asyncio.Event())) as events:
+                async for event in events:
+                    unread -= isinstance(event, ReadingFinished)
+                    yield event
+        finally:
+            ending = await self._end(artifact, proposal.revision, round, complete=unread == 0)
+            await self.store.release(round)
+        for event in ending:
+            yield event
+
+    def _readings(self, artifact: Artifact, revision: Revision, round: Round) -> RoundReadings:
+        assert self.provider is not None, "a round has a provider"
+        return RoundReadings(
             artifact,
-            proposal.revision,
+            revision,
             round,
             self.provider,
             self.store,
@@ -219,16 +241,20 @@ class Desk:
             self.settings.parallel,
             self.settings.attempts,
         )
-        unread = len(seats)
-        try:
-            async with aclosing(readings.run(proposal.assignments, stop or asyncio.Event())) as events:
-                async for event in events:
-                    unread -= isinstance(event, ReadingFinished)
-                    yield event
-        finally:
-            ending = await self._end(artifact, proposal.revision, round, complete=unread == 0)
-        for event in ending:
-            yield event
+
+    async def _taken(self, artifact: Artifact, proposal: Proposal) -> tuple[Assignment, ...]:
+        """What a round that is to be resumed still wants, once no other workbench can read it too."""
+        assert proposal.resumes is not None
+        if not await self.store.claim(proposal.resumes):
+            raise UsageError("Another workbench is reading this text now: wait until it is done, then read.")
+        history = await self.store.history(artifact)
+        wanted = set(missing_seats(history))
+        if history.last_round is None or history.last_round.id != proposal.resumes.id or not wanted:
+            await self.store.release(proposal.resumes)
+            raise UsageError(
+                "Another workbench has read this text meanwhile: open it again to see what it found."
+            )
+        return tuple(assignment for assignment in proposal.assignments if assignment.seat in wanted)
 
     async def _end(
         self, artifact: Artifact, revision: Revision, round: Round, complete: bool
@@ -249,12 +275,13 @@ class Desk:
         return Ruled(ruling), RoundFinished(ended, placements)
 
     async def close_killed_round(self, board: Board) -> RoundFinished | None:
-        """Close a round that a killed run left open; None where there is none."""
+        """Close a round that a killed run left open; None where there is none, or where it is being read."""
         last = board.history.last_round
-        if last is None or last.state is not RoundState.RUNNING:
+        if last is None or last.state is not RoundState.RUNNING or not await self.store.claim(last):
             return None
         revision = board.history.revision(last.revision) or board.revision
         finished = (await self._end(board.artifact, revision, last, complete=False))[-1]
+        await self.store.release(last)
         assert isinstance(finished, RoundFinished)
         return finished
 
@@ -309,6 +336,10 @@ class Desk:
         """How often each instrument is right, over every artifact."""
         return report(await self.store.histories())
 
+    async def refresh(self, artifact: Artifact) -> Refreshed:
+        """What is stored now, for a board that another program left behind."""
+        return Refreshed(await self.store.history(artifact))
+
     async def set_intent(self, artifact: Artifact, intent: str) -> ArtifactChanged:
         """Keep the author's sentence: what this is, for whom."""
         return ArtifactChanged(await self.store.set_intent(artifact, intent.strip()))
@@ -324,14 +355,3 @@ def placed(history: History, revision: Revision, findings: Sequence[Finding]) ->
             members.setdefault(placement.concern, []).append(finding)
     known = [KnownConcern(id, carried(found, history, revision)) for id, found in members.items()]
     return place(findings, known, revision.text)
-
-
-def bodies(assignments: Sequence[Assignment]) -> dict[Source, str]:
-    """What defines each instrument of a round, as JSON from which its prompt can be built again."""
-    found: dict[Source, str] = {}
-    for assignment in assignments:
-        instrument = assignment.instrument
-        found[assignment.seat.source] = instrument.model_dump_json()
-        if isinstance(instrument, Rubric):
-            found.update({instrument.source_of(q): q.model_dump_json() for q in instrument.questions})
-    return found

@@ -36,17 +36,24 @@ class EffectiveMarks:
         return own if concern.mark is None else concern
 
     def of_concern(self, concern: int) -> Standing:
-        """What stands about a concern; its mark is None while the marks on its findings disagree."""
+        """What stands about a concern; its mark is None while the marks on its findings disagree.
+
+        What was decided about its findings before they were placed stands as long as nothing of that
+        kind was decided about the concern itself.
+        """
         own = self.standings.of(Target("concern", concern))
-        if own.mark is not None:
+        early = self._early_standings.get(concern)
+        if not early:
             return own
-        early = self._early_standings.get(concern, [])
-        if len({standing.mark for standing in early}) != 1:
+        if "defer" not in own.decided:
+            own = replace(own, deferred=any(standing.deferred for standing in early))
+        if "note" not in own.decided:
+            own = replace(own, note="; ".join(dict.fromkeys(s.note for s in early if s.note)))
+        marked = [standing for standing in early if standing.mark is not None]
+        if own.mark is not None or len({standing.mark for standing in marked}) != 1:
             return own
-        last = early[-1]
-        return Standing(
-            last.mark, last.reason, own.deferred, own.note or last.note, last.blind, decision=last.decision
-        )
+        last = marked[-1]
+        return replace(own, mark=last.mark, reason=last.reason, blind=last.blind, decision=last.decision)
 
     def of_answer(self, answer: Answer) -> Mark | None:
         """The mark that holds for an answer: a fail's is its finding's.
@@ -66,15 +73,16 @@ class EffectiveMarks:
         """Whether marks made before the findings were placed disagree, so that one must be chosen."""
         if self.standings.of(Target("concern", concern)).mark is not None:
             return False
-        return len({standing.mark for standing in self._early_standings.get(concern, [])}) > 1
+        marks = {standing.mark for standing in self._early_standings.get(concern, [])}
+        return len(marks - {None}) > 1
 
     @cached_property
     def _early_standings(self) -> dict[int, list[Standing]]:
-        """By concern: the standings of findings that were marked before they were placed in it."""
+        """By concern: what was decided about its findings before they were placed in it."""
         early: dict[int, list[Standing]] = defaultdict(list)
         for finding, placement in self._history.placements.items():
             standing = self.standings.of(Target("finding", finding))
-            if standing.mark is not None and not standing.inside:
+            if standing.decided and not standing.inside:
                 early[placement.concern].append(standing)
         return early
 

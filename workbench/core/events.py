@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from workbench.core.artifacts import Artifact, Revision
-from workbench.core.history import Placement, Round
+from workbench.core.history import History, Placement, Round
 from workbench.core.marks import Decision
 from workbench.core.readings import Finding, Reading
 from workbench.core.ruling import Ruling
@@ -123,6 +123,13 @@ class ArtifactChanged:
     artifact: Artifact
 
 
+@dataclass(frozen=True, slots=True)
+class Refreshed:
+    """What is stored was read anew, since another program changed it."""
+
+    history: History
+
+
 RoundEvent = (
     RoundStarted
     | ReadingStarted
@@ -132,4 +139,4 @@ RoundEvent = (
     | Ruled
     | RoundFinished
 )
-Event = RoundEvent | RevisionSeen | Checked | Decided | Undone | Overlooked | ArtifactChanged
+Event = RoundEvent | RevisionSeen | Checked | Decided | Undone | Overlooked | ArtifactChanged | Refreshed

@@ -1,5 +1,6 @@
 """What the person decided: marks, reasons, deferrals and notes, and what stands of them now."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -66,6 +67,8 @@ class Standing:
     note: str = ""
     blind: bool = False
     inside: bool = False
+    decided: frozenset[What] = frozenset()
+    """What was decided, taken back or not, so that an empty decision differs from none."""
     overlooked: bool = True
     """False for an overlooked problem whose adding was undone."""
     decision: Decision | None = None
@@ -102,6 +105,9 @@ def standings(decisions: Iterable[Decision]) -> Standings:
         latest[(decision.target, decision.what)] = decision
         if decision.what == "overlooked":
             withdrawn.discard(decision.target)
+    decided: defaultdict[Target, set[What]] = defaultdict(set)
+    for target, what in latest:
+        decided[target].add(what)
     result: dict[Target, Standing] = {}
     for target in {target for target, _ in latest} | withdrawn:
         marking = latest.get((target, "mark"), latest.get((target, "overlooked")))
@@ -115,6 +121,7 @@ def standings(decisions: Iterable[Decision]) -> Standings:
             note=(note.value or "") if note else "",
             blind=bool(marking and mark and marking.blind),
             inside=bool(marking and mark and marking.inside),
+            decided=frozenset(decided[target]),
             overlooked=target not in withdrawn,
             decision=marking if mark else None,
         )

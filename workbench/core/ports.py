@@ -252,7 +252,15 @@ class Store(Protocol):
         ...
 
     async def begin_round(self, artifact: Artifact, round: Round) -> Round:
-        """The round with its key and number."""
+        """The round with its key and number, claimed by this program."""
+        ...
+
+    async def claim(self, round: Round) -> bool:
+        """Take a round to be read by this program; False where another living program reads it."""
+        ...
+
+    async def release(self, round: Round) -> None:
+        """Let another program take a round."""
         ...
 
     async def end_round(

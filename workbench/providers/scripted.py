@@ -98,9 +98,11 @@ class ScriptedProvider:
             await self._sleep(self._delay)
             raise ProviderError(answer)
         reply = Reply(answer, request.model, "end_turn", Usage()) if isinstance(answer, str) else answer
+        tokens = 0
         for start in range(0, len(reply.text), self._piece):
             await self._sleep(self._delay)
-            yield Progress(estimated_tokens(reply.text[: start + self._piece]))
+            tokens += estimated_tokens(reply.text[start : start + self._piece])
+            yield Progress(tokens)
         yield reply if reply.model else replace(reply, model=request.model)
 
     async def models(self) -> tuple[ModelInfo, ...] | None:

@@ -1,8 +1,11 @@
 """The store: the core's port, kept in one SQLite file."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
+
+from sqlite_utils import Database
 
 from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.history import History, Placement, Round
@@ -13,6 +16,7 @@ from workbench.core.sources import Source
 from workbench.storage import artifacts, concerns, decisions, histories, rounds, sources
 from workbench.storage.database import DatabaseThread
 from workbench.storage.readings import save_checks, save_reading
+from workbench.storage.round_claims import RoundClaims
 
 
 class SqliteStore:
@@ -23,6 +27,7 @@ class SqliteStore:
 
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
         self._db = DatabaseThread(path)
+        self._claims = RoundClaims(path)
         self._now = now
 
     async def open(self) -> None:
@@ -58,9 +63,15 @@ class SqliteStore:
         return await self._db.read(lambda db: histories.history(db, artifact.id))
 
     async def begin_round(self, artifact: Artifact, round: Round) -> Round:
-        """The round with its key and number, running."""
+        """The round with its key and number, running and claimed by this program."""
         at = self._now()
-        return await self._db.write(lambda db: rounds.begin_round(db, artifact.id, round, at))
+
+        def begin(db: Database) -> Round:
+            begun = rounds.begin_round(db, artifact.id, round, at)
+            self._claims.take(begun.id)
+            return begun
+
+        return await self._db.write(begin)
 
     async def end_round(
         self, round: Round, ruling: Ruling, placements: Sequence[Placement]
@@ -71,6 +82,14 @@ class SqliteStore:
         """
         at = self._now()
         return await self._db.write(lambda db: rounds.end_round(db, round, ruling, placements, at))
+
+    async def claim(self, round: Round) -> bool:
+        """Take a round to be read by this program; False where another living program reads it."""
+        return await asyncio.to_thread(self._claims.take, round.id)
+
+    async def release(self, round: Round) -> None:
+        """Let another program take a round."""
+        await asyncio.to_thread(self._claims.drop, round.id)
 
     async def save_reading(self, artifact: Artifact, reading: Reading) -> Reading:
         """The reading with keys for itself, its findings and its answers."""
@@ -123,3 +142,4 @@ class SqliteStore:
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""
         await self._db.close()
+        self._claims.close()

@@ -315,6 +315,15 @@ async def test_a_fault_of_a_check_caps_the_ruling_until_the_person_waives_it(ses
     assert s.board.ruling.waived == ("fences: There is no `on`.",)
 
 
+async def test_a_proven_fault_stands_before_what_readers_think(session):
+    s = await session()
+    rule = s.desk.checks.rules[0]
+    s.desk.checks.report = CheckReport(faults=(fault(rule),))
+    s = await session(BOASTS, checks=s.desk.checks)
+    await s.read()
+    assert [row.headline for row in s.board.rows[:2]] == ["There is no `on`.", s.row("fastest").headline]
+
+
 async def test_a_marked_fault_keeps_its_mark_when_the_checks_run_again(session):
     s = await session()
     rule = s.desk.checks.rules[0]

@@ -84,7 +84,7 @@ class Row:
 
 
 def rows_of(history: History, revision: Revision, marks: EffectiveMarks) -> tuple[Row, ...]:
-    """Every row for a shown revision: by group, then by how many raised it, then by place."""
+    """Every row for a shown revision: by group, then proven faults, how many raised it, and place."""
     document = Document(revision.text)
     rows = [_concern_row(concern, document, marks) for concern in concerns_of(history, revision)]
     rows += _unplaced_rows(history, revision, document, marks)
@@ -92,10 +92,11 @@ def rows_of(history: History, revision: Revision, marks: EffectiveMarks) -> tupl
     return tuple(sorted((row for row in rows if row.standing.overlooked), key=_place))
 
 
-def _place(row: Row) -> tuple[int, int, int, int]:
+def _place(row: Row) -> tuple[int, bool, int, int, int]:
+    proven = row.lead is not None and row.lead.kind is FindingKind.FAULT
     most_raised_first = -row.raised if row.group is Group.NEW else 0
     start = row.span.start if row.span else 1 << 60
-    return (_ORDER[row.group], most_raised_first, start, row.target.id)
+    return (_ORDER[row.group], not proven, most_raised_first, start, row.target.id)
 
 
 def _concern_row(concern: Concern, document: Document, marks: EffectiveMarks) -> Row:

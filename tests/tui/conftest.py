@@ -14,7 +14,7 @@ from textual.widgets import Input
 
 from workbench.core.costs import Price, PriceTable, Usage
 from workbench.core.desk import Desk
-from workbench.core.errors import ArtifactError
+from workbench.core.errors import ArtifactError, Failure
 from workbench.core.ports import CheckReport, Library, Progress, Reply, Settings
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.sources import CheckRule
@@ -131,8 +131,9 @@ def asked(request, answers):
 class Bench:
     """An app under test and what a person sees of it."""
 
-    def __init__(self, app, pilot):
+    def __init__(self, app, pilot, script):
         self.app, self.pilot = app, pilot
+        self._script = script
         self.review = app._review
 
     @property
@@ -174,6 +175,10 @@ class Bench:
         self.review.query_one(Input).value = text
         await self.press("enter")
 
+    def answers(self, **answers):
+        """Have readers answer otherwise from now on."""
+        self._script.update(answers)
+
     async def settle(self):
         """Wait until nothing is being read or opened."""
         await self.app.workers.wait_for_complete()
@@ -199,52 +204,57 @@ def bench(tmp_path):
     """Opens apps over one database; a second one is the program started again."""
 
     @asynccontextmanager
-    async def open_bench(
-        text=TEXT,
-        answers=None,
-        faults=(),
-        size=(120, 30),
-        keymap=None,
-        provider="scripted",
-        read=False,
-        **changes,
-    ):
-        clock = FakeClock()
-        store = SqliteStore(tmp_path / "w.db", clock.now)
+    async def open_bench(answers=None, size=(120, 30), provider="scripted", read=False, **changes):
         script = {**ANSWERS, **(answers or {})}
         if provider == "scripted":
-            provider = ScriptedProvider(
-                lambda r: Reply(script[asked(r, script)], "scripted", "end_turn", usage())
-            )
-        values = {
-            "store": store,
-            "files": MemoryFiles(text),
-            "checks": SetChecks(*faults),
-            "provider": provider,
-            "clock": clock,
-            "library": Library(
-                (persona("skeptic", default_for=("readme",)), persona("engineer", default_for=("readme",))),
-                (rubric(),),
-            ),
-            "settings": Settings(MODELS, budget=1.0),
-            "prices": PriceTable(
-                date(2026, 1, 1),
-                (Price("scripted", 1, 1), Price("reader-model", 1, 1), Price("judge-model", 1, 1)),
-            ),
-        }
-        path = changes.pop("path", READMES)
-        editor = changes.pop("editor", lambda path, line: None)
-        desk = Desk(**{**values, **changes})
+            provider = ScriptedProvider(lambda request: played(script[asked(request, script)]))
+        app = app_over(tmp_path / "w.db", provider=provider, **changes)
+        desk, path = app._review.desk, app._review.path
         if read:
             await read_through(desk, path)
-        app = WorkbenchApp(desk, path, None, keymap or {}, editor, poll=3600)
         async with app.run_test(size=size) as pilot:
-            opened = Bench(app, pilot)
+            opened = Bench(app, pilot, script)
             await opened.settle()
             yield opened
-        await store.close()
+        await desk.store.close()
 
     return open_bench
+
+
+@pytest.fixture
+async def unrun(tmp_path):
+    """An app that was not started."""
+    app = app_over(tmp_path / "w.db", provider=None)
+    yield app
+    await app._review.desk.store.close()
+
+
+def played(answer):
+    """A scripted answer: a failure as it is, a text as a whole reply."""
+    if isinstance(answer, Failure):
+        return answer
+    return Reply(answer, "scripted", "end_turn", usage())
+
+
+def app_over(db, text=TEXT, faults=(), keymap=None, path=READMES, editor=lambda path, line: None, **changes):
+    """An app on a database, with files in memory."""
+    clock = FakeClock()
+    values = {
+        "store": SqliteStore(db, clock.now),
+        "files": MemoryFiles(text),
+        "checks": SetChecks(*faults),
+        "clock": clock,
+        "library": Library(
+            (persona("skeptic", default_for=("readme",)), persona("engineer", default_for=("readme",))),
+            (rubric(),),
+        ),
+        "settings": Settings(MODELS, budget=1.0),
+        "prices": PriceTable(
+            date(2026, 1, 1),
+            (Price("scripted", 1, 1), Price("reader-model", 1, 1), Price("judge-model", 1, 1)),
+        ),
+    }
+    return WorkbenchApp(Desk(**{**values, **changes}), path, None, keymap or {}, editor, poll=3600)
 
 
 async def read_through(desk, path):

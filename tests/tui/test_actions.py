@@ -30,7 +30,7 @@ def test_every_action_can_be_done_and_nothing_else_can():
 
 
 def test_every_action_is_bound_and_stands_in_the_help_with_its_keys_and_a_sentence():
-    help = words(joined(help_lines(keys_of({}), 100)))
+    help = words(joined(help_lines(keys_of({}), {}, 100)))
     bound = {binding.id for binding in bindings()}
     for action in ACTIONS:
         assert action.id in bound
@@ -39,7 +39,7 @@ def test_every_action_is_bound_and_stands_in_the_help_with_its_keys_and_a_senten
 
 
 def test_the_help_fits_a_narrow_screen():
-    rows = words(joined(help_lines(keys_of({}), 60))).split("\n")
+    rows = words(joined(help_lines(keys_of({}), {}, 60))).split("\n")
     assert max(map(len, rows)) <= 60
 
 

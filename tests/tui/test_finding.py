@@ -1,5 +1,7 @@
 """Searching, filtering and going to lines."""
 
+from contextlib import nullcontext
+
 
 async def test_search_goes_from_row_to_row_then_into_the_text(bench):
     async with bench(read=True) as b:
@@ -9,7 +11,7 @@ async def test_search_goes_from_row_to_row_then_into_the_text(bench):
         assert "Row 1 of 1" in b.said
         await b.press("slash")
         await b.answer("## Limits")
-        assert "line 9 of the text does" in b.said
+        assert "No row says “## Limits”: in the text, line 9." in b.said
         await b.press("slash")
         await b.answer("no such thing")
         assert "Neither a row nor the text" in b.said
@@ -51,14 +53,65 @@ async def test_a_line_is_gone_to_by_its_number(bench):
     async with bench(text="one\n" * 300) as b:
         await b.press("g")
         await b.answer("250")
-        assert "250  one" in b.text()
+        assert "250› one" in b.text()
         await b.press("g")
         await b.answer("x")
         assert "'x' is not the number of a line" in b.said
         await b.press(
             "pageup", "pageup", "pageup", "pageup", "pageup", "pageup", "pageup", "pageup", "pageup"
         )
-        assert "250  one" not in b.text()
+        assert "250› one" not in b.text()
+
+
+async def test_the_line_gone_to_is_marked_until_the_cursor_moves_and_named(bench):
+    async with bench(read=True) as b:
+        await b.go("Python version")
+        await b.press("g")
+        await b.answer("3")
+        assert "Line 3." in b.said
+        assert " 3› Kettle boils water" in b.text()
+        await b.press("up")
+        assert " 3› Kettle" not in b.text() and " 3  Kettle" in b.text()
+
+
+async def test_a_line_past_the_end_goes_to_the_last_and_says_so(bench):
+    async with bench() as b:
+        await b.press("g")
+        await b.answer("400")
+        assert "The text ends at line 11: this is it." in b.said
+        assert "11› It is the fastest" in b.text()
+        await b.press("g")
+        await b.answer("0")
+        assert "'0' is not the number of a line" in b.said
+
+
+async def test_searching_again_goes_to_the_next_line_of_the_text_and_letters_that_fold_longer_do_no_harm(
+    bench,
+):
+    async with bench(text="# ßßßß\n\nHot.\n\nhot.\n") as b:
+        for said in ("line 3 (1 of 2)", "line 5 (2 of 2)", "line 3 (1 of 2)"):
+            await b.press("slash")
+            await b.answer("HOT")
+            assert said in b.said
+
+
+async def test_an_edit_opens_at_the_line_gone_to_and_otherwise_at_the_words_of_the_row(bench, monkeypatch):
+    opened = []
+    async with bench(editor=lambda path, line: opened.append(line), read=True) as b:
+        monkeypatch.setattr(b.app, "suspend", nullcontext)
+        await b.go("Python version")
+        await b.press("g")
+        await b.answer("5")
+        await b.press("e", "down", "up", "e")
+        assert opened == [5, 7]
+
+
+async def test_a_filter_says_what_stays_folded(bench):
+    async with bench(read=True) as b:
+        await b.go("the fastest")
+        await b.press("f")
+        await b.answer("judge")
+        assert "1 of 5 rows are shown, 2 more are folded." in b.said
 
 
 async def test_the_palette_does_what_a_key_does(bench):

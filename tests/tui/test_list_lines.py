@@ -11,7 +11,7 @@ from workbench.core.marks import Mark, Standing, Target
 from workbench.core.readings import Answer, Finding, FindingKind
 from workbench.core.rows import Group, Row
 from workbench.tui.filters import row_filter
-from workbench.tui.list_cells import cells_of, columns_of
+from workbench.tui.list_cells import cells_of, columns_of, whole_words
 from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine, Whole, lines_of
 
 SOURCE = persona().source
@@ -57,7 +57,7 @@ def test_rows_stand_under_the_heading_of_their_group_and_satisfied_ones_are_fold
         Target("concern", 2),
         Group.SATISFIED,
     ]
-    assert made.all[-1] == HeadingLine(Group.SATISFIED, 1, 1, folded=True)
+    assert made.all[-1] == HeadingLine(Group.SATISFIED, 1, 1, folded=True, undecided=1)
     assert places(lines(answer, unfolded=[Group.SATISFIED]))[-1] == Target("answer", 1)
 
 
@@ -69,13 +69,85 @@ def test_a_placed_finding_is_found_on_its_concern_and_on_its_own_line_once_that_
     assert isinstance(opened.all[2], RowLine) and opened.all[2].opened
 
 
-def test_the_next_unmarked_row_goes_round_and_passes_over_marked_and_folded_ones():
-    made = lines(row(1), row(2, mark=Mark.HIT), row(3), row(4, Group.GONE), unfolded=[Group.GONE])
+def test_the_next_unmarked_row_is_the_next_below_and_goes_round_only_at_the_end():
+    made = lines(row(1), row(2, mark=Mark.HIT), row(3), row(4, Group.GONE))
     assert made.unmarked(Target("concern", 1)) == Target("concern", 3)
     assert made.unmarked(Target("concern", 3)) == Target("concern", 1)
     assert made.unmarked(Target("concern", 3), forward=False) == Target("concern", 1)
     assert lines(row(1, mark=Mark.MISS)).unmarked(None) is None
     assert lines(row(1)).unmarked(Target("concern", 1)) is None
+
+
+@pytest.mark.parametrize("group", [Group.SATISFIED, Group.UNDECIDED, Group.GONE])
+def test_rows_of_an_unfolded_group_are_gone_to_like_others_and_those_of_a_folded_one_are_not(group):
+    rows = row(1), row(2, group)
+    assert lines(*rows, unfolded=[group]).unmarked(Target("concern", 1)) == Target("concern", 2)
+    assert lines(*rows).unmarked(Target("concern", 1)) is None
+
+
+def test_a_deferred_row_is_decided_for_going_on_for_headings_and_for_the_filter():
+    waits = replace(row(1), standing=Standing(deferred=True))
+    made = lines(waits, row(2), opened=waits.target)
+    assert made.unmarked(None) == made.first == Target("concern", 2)
+    assert made.unmarked(Target("finding", 10)) == Target("concern", 2)
+    assert (made.all[1].unmarked, made.all[1].undecided) == (1, 2)
+    assert not row_filter("unmarked", {})(waits)
+
+
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ([row(1, mark=Mark.HIT)], "every row shown is marked"),
+        ([row(1, mark=Mark.HIT), row(2, Group.GONE)], "every row shown is marked; 1 folded one is not"),
+        (
+            [row(1, mark=Mark.HIT), replace(row(2), standing=Standing(deferred=True))],
+            "every row shown is marked or deferred",
+        ),
+        ([row(1, mark=Mark.HIT), row(2)], "this is the only row shown that is left to mark"),
+        ([row(1, Group.GONE)], "no row is shown, 1 are folded"),
+        ([], "no row is shown"),
+    ],
+)
+def test_where_nothing_is_left_to_mark_only_what_is_true_is_said(rows, said):
+    assert lines(*rows).nothing_left == said
+
+
+def test_the_first_line_counts_concerns_only_and_open_ones_without_what_is_settled():
+    answer = Row(Target("answer", 1), Group.SATISFIED, answer=Answer(SOURCE, "Q1", "meets", "q", "r", id=1))
+    rows = (
+        row(1),
+        row(2, Group.AGAIN, mark=Mark.HIT),
+        row(3, mark=Mark.MISS),
+        replace(row(4), standing=Standing(deferred=True)),
+        row(5, Group.FIXED, mark=Mark.HIT),
+        row(6, Group.GONE),
+        replace(answer, standing=Standing(Mark.HIT)),
+    )
+    board = Board(History(artifact()), revision(), rows=rows)
+    assert whole_words(board) == "Concerns  3 new  2 open  3 of 6 marked"
+
+
+def test_a_note_has_a_sign_of_its_own_beside_any_mark_and_deferral():
+    noted = replace(row(1, line=7), standing=Standing(Mark.HIT, deferred=True, note="ask"))
+    board = Board(History(artifact()), revision(), rows=(noted,))
+    line = lines(noted).all[2]
+    drawn = "".join(
+        text for text, _ in cells_of(line, board, {SOURCE: "S"}, columns_of((noted,), {}, 40), 40)
+    )
+    assert drawn.startswith("L7 hdc S")
+
+
+def test_a_heading_whose_rows_are_settled_says_how():
+    board = Board(History(artifact()), revision())
+    waits = replace(row(1), standing=Standing(deferred=True))
+
+    def heading(*rows):
+        return "".join(
+            text for text, _ in cells_of(lines(*rows).all[1], board, {}, columns_of(rows, {}, 40), 40)
+        )
+
+    assert heading(row(1, mark=Mark.HIT)).rstrip() == "NEW  1, all marked"
+    assert heading(waits).rstrip() == "NEW  1, all marked or deferred"
 
 
 def test_inside_an_opened_concern_its_findings_come_first_and_outside_they_are_passed_over():

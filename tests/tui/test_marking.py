@@ -99,7 +99,7 @@ async def test_a_finding_inside_an_opened_concern_is_marked_for_itself(bench):
 async def test_an_overlooked_problem_is_added_on_picked_words_and_undone(bench):
     async with bench() as b:
         await b.press("o")
-        assert "Arrows move from word to word" in b.said
+        assert "Choose its words" in b.said
         await b.press("down", "right", "space", "right", "h", "enter")
         await b.answer("which water")
         row = b.row("which water")
@@ -120,7 +120,9 @@ async def test_a_satisfied_answer_can_be_unfolded_and_marked(bench):
 async def test_a_heading_cannot_be_marked(bench):
     async with bench(read=True) as b:
         await b.press("home", "h")
-        assert "Move to a row first" in b.said
+        assert "This is about the whole text: N goes to the next row to mark." in b.said
+        await b.press("down", "m")
+        assert "This is a heading: N goes to the next row to mark." in b.said
         assert all(row.standing.mark is None for row in b.board.rows)
 
 

@@ -3,14 +3,15 @@
 from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date
+from pathlib import PurePath
 
-from support.builders import MODELS, TEXT
+from support.builders import TEXT, persona, rubric
 
 from workbench.core.costs import PriceTable
-from workbench.core.errors import UsageError
+from workbench.core.errors import ContentError, UsageError
 from workbench.core.history import RoundState
 from workbench.core.marks import Mark
-from workbench.core.ports import Settings
+from workbench.core.ports import Library
 from workbench.tui.screens.proposal import ProposalScreen
 
 
@@ -22,7 +23,8 @@ async def test_nothing_is_sent_before_the_person_has_seen_where_it_goes_and_what
         shown = b.text()
         assert "nowhere: recorded answers" in shown
         assert "3 calls" in shown and "$1.00 a round" in shown
-        assert "skeptic  reader-model" in shown and "the judge by readme  judge-model" in shown
+        assert "read by    Skeptic, Engineer (reader-model)" in shown
+        assert "judged by  Readme (judge-model)" in shown
         await b.press("escape")
         await b.settle()
         assert b.review.desk.provider.asked == []
@@ -39,11 +41,25 @@ async def test_a_cheap_round_is_sent_at_once_where_the_person_agreed_before(benc
         assert len(b.board.history.rounds) == 2
 
 
-async def test_a_round_of_unknown_price_is_always_asked_for(bench):
+async def test_a_round_of_unknown_price_is_always_asked_for_and_no_budget_is_said_to_hold_it(bench):
     async with bench(prices=PriceTable(date(2026, 1, 1), ())) as b:
         await b.read()
         await b.press("r")
         assert isinstance(b.app.screen, ProposalScreen)
+        assert "$1.00 cannot hold this round: its cost is not known" in b.text()
+        assert "it stops there" not in b.text()
+
+
+async def test_a_reader_whose_file_is_broken_is_named_before_every_round(bench):
+    library = Library(
+        (persona("skeptic", default_for=("readme",)),),
+        (rubric(),),
+        (ContentError(PurePath("mine.md"), "it has no title."),),
+    )
+    async with bench(library=library, read=True) as b:
+        await b.press("r")
+        assert isinstance(b.app.screen, ProposalScreen)
+        assert "not used   mine.md: it has no title." in b.text()
 
 
 async def test_a_secret_is_sent_only_when_that_is_typed_or_marked_a_miss(bench, a_fault):
@@ -85,6 +101,7 @@ async def test_a_row_that_comes_under_the_cursor_by_itself_is_marked_only_once_i
         await b.review.action_act("hit")
         assert "look at it, then press again" in b.said
         assert b.row("Another").standing.mark is None
+        await b.pilot.pause()
         await b.press("h")
         assert b.row("Another").standing.mark is Mark.HIT
 
@@ -203,11 +220,3 @@ async def test_an_editor_that_cannot_be_started_is_said(bench, monkeypatch):
         monkeypatch.setattr(b.app, "suspend", nullcontext)
         await b.press("e")
         assert b.said.startswith("No editor is set: set EDITOR.")
-
-
-async def test_a_failed_reading_is_named_with_its_reason(bench):
-    async with bench(answers={"skeptic": "not json"}, settings=Settings(MODELS, attempts=1), read=True) as b:
-        assert "skeptic failed" in b.bar("seats")
-        await b.press("home")
-        assert "skeptic: " in b.text()
-        assert b.board.history.last_round.state is RoundState.INCOMPLETE

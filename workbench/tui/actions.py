@@ -121,11 +121,11 @@ ACTIONS: tuple[Action, ...] = (
         "next_unmarked",
         ("N",),
         "next",
-        "To the next row without a mark.",
+        "To the next row that asks for a mark: not those deferred or folded.",
         Group.MOVE,
         footer=Footer.ALWAYS,
     ),
-    Action("previous_unmarked", ("P",), "previous", "To the row without a mark before.", Group.MOVE),
+    Action("previous_unmarked", ("P",), "previous", "To the row before that asks for a mark.", Group.MOVE),
     Action(
         "open",
         ("enter",),
@@ -143,7 +143,7 @@ ACTIONS: tuple[Action, ...] = (
         "search",
         ("slash",),
         "search",
-        "Find words in the rows, else in the text.",
+        "Find words in the rows, else in the text; again for the next.",
         Group.FIND,
         footer=Footer.WIDE,
     ),
@@ -155,7 +155,7 @@ ACTIONS: tuple[Action, ...] = (
         Group.FIND,
         footer=Footer.WIDE,
     ),
-    Action("line", ("g",), "line", "Go to a line of the text.", Group.FIND),
+    Action("line", ("g",), "line", "Go to a line of the text; your editor then opens there.", Group.FIND),
     Action(
         "edit", ("e",), "edit", "Open the file in your editor at the line.", Group.TEXT, footer=Footer.WIDE
     ),

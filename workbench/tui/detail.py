@@ -1,17 +1,20 @@
 """What is known about the row under the cursor, in full."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
 from workbench.core.board import Board
 from workbench.core.display_text import one_line
 from workbench.core.marks import Decision, Standing, Target
 from workbench.core.ports import Library
-from workbench.core.readings import Answer, Finding, FindingKind, Reading
+from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source, SourceKind
+from workbench.tui.actions import Keys
+from workbench.tui.failures import Failed, failures_of
 from workbench.tui.header import age
-from workbench.tui.list_lines import FindingLine, RowLine
+from workbench.tui.legend import MEANINGS, what_enter_does
+from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine
 from workbench.tui.tones import Piece, Tone, joined, mark_words
 
 _CAPS = {"fix": "caps at Fix", "rewrite": "caps at Rewrite", "note": "a note, caps nothing"}
@@ -223,6 +226,13 @@ def _worded(source: Source, reading: Reading | None) -> str:
     return f"{source.name}{trial} {source.wording[:7]}"
 
 
+def heading_text(line: HeadingLine, keys: Keys) -> list[Piece]:
+    """What a heading of the list means and what can be done on it."""
+    does = f"{what_enter_does(line, keys)}; {keys.shown('next_unmarked')} goes to the next row to mark."
+    meaning = f"{MEANINGS[line.group].capitalize()}."
+    return joined([[(line.group.value.upper(), Tone.HEADING)], [(meaning, Tone.PLAIN)], [(does, Tone.MUTED)]])
+
+
 def whole_text(board: Board, first_steps: Iterable[str]) -> list[Piece]:
     """What is known about the text as a whole: how it is ruled and why, and what its readers took it for.
 
@@ -237,8 +247,11 @@ def whole_text(board: Board, first_steps: Iterable[str]) -> list[Piece]:
     readings = [
         r for r in board.history.readings if last and r.round == last.id and r.revision == board.revision.id
     ]
+    if last and last.revision == board.revision.id:
+        lines += failed_lines(failures_of(board.history))
     for reading in readings:
-        lines += _reading_lines(reading)
+        if reading.state is ReadingState.FINISHED:
+            lines += _reading_lines(reading)
     lines += [[(notice, Tone.WARNING)] for notice in board.revision.notices]
     return joined(lines)
 
@@ -252,10 +265,14 @@ def _ruling_lines(board: Board) -> Iterator[list[Piece]]:
         yield [("  waived by you: ", Tone.MUTED), (waived, Tone.MISS)]
 
 
+def failed_lines(failed: Sequence[Failed]) -> Iterator[list[Piece]]:
+    """Whose readings failed, and why."""
+    for one in failed:
+        yield [(f"{one.who} failed: ", Tone.ERROR), (one.failure.message, Tone.PLAIN)]
+
+
 def _reading_lines(reading: Reading) -> Iterator[list[Piece]]:
     name = reading.source.name
-    if reading.failure:
-        yield [(f"{name}: ", Tone.ERROR), (reading.failure.message, Tone.PLAIN)]
     if reading.about:
         whom: list[Piece] = (
             [(" for: ", Tone.MUTED), (reading.for_whom, Tone.PLAIN)] if reading.for_whom else []

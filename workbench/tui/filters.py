@@ -7,9 +7,10 @@ from workbench.core.errors import UsageError
 from workbench.core.marks import Mark
 from workbench.core.rows import Row
 from workbench.core.sources import Source, SourceKind
+from workbench.tui.list_lines import asks_for_mark
 
 _BY_WORD: Mapping[str, Callable[[Row], bool]] = {
-    "unmarked": lambda row: row.standing.mark is None,
+    "unmarked": lambda row: asks_for_mark(row.standing),
     "marked": lambda row: row.standing.mark is not None,
     "hit": lambda row: row.standing.mark is Mark.HIT,
     "miss": lambda row: row.standing.mark is Mark.MISS,

@@ -6,14 +6,18 @@ from workbench.core.display_text import width
 from workbench.tui.actions import ACTIONS, Action, Footer, Keys, Where
 from workbench.tui.tones import Piece, Tone
 
-_PICKING = ("left", "right", "extend", "open", "back")
-_PICKING_LABELS = {"open": "take the words", "back": "leave"}
+_PICKING = (
+    (("left", "right", "up", "down"), "to a word"),
+    (("extend",), "hold one end"),
+    (("open",), "take the words"),
+    (("back",), "leave"),
+)
 
 
 def footer_line(keys: Keys, where: Where, room: int) -> list[Piece]:
     """The keys that are always shown and as many of the others as fit, in the order of the table."""
     if where is Where.PICKING:
-        return _line([(keys.shown(id), _picking_label(id)) for id in _PICKING], room)
+        return _line([(" ".join(map(keys.shown, ids)), label) for ids, label in _PICKING], room)
     useful = [action for action in ACTIONS if action.footer is not Footer.NEVER and where & action.where]
     chosen = [action for action in useful if action.footer is Footer.ALWAYS]
     for action in useful:
@@ -22,12 +26,14 @@ def footer_line(keys: Keys, where: Where, room: int) -> list[Piece]:
     return _line(_items([action for action in useful if action in chosen], keys), room)
 
 
+def typing_line(completes: bool, room: int) -> list[Piece]:
+    """The keys that work while a line is typed; they are the same whatever the keymap."""
+    completing = [("tab", "complete the word")] if completes else []
+    return _line([("enter", "done"), *completing, ("esc", "leave")], room)
+
+
 def _items(actions: Iterable[Action], keys: Keys) -> list[tuple[str, str]]:
     return [(keys.shown(action.id), action.label) for action in actions]
-
-
-def _picking_label(id: str) -> str:
-    return _PICKING_LABELS.get(id) or next(action.label for action in ACTIONS if action.id == id)
 
 
 def _room(items: list[tuple[str, str]]) -> int:

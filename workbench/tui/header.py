@@ -94,16 +94,19 @@ def _earlier_revision(board: Board) -> list[Part]:
 
 
 def seats_of(board: Board) -> list[tuple[Seat, SeatProgress]]:
-    """The seats of the round under way, else those of the last round."""
+    """Every seat of the round under way, else of the last round, whether or not it was resumed."""
     last = board.history.last_round
-    if board.seats or last is None:
+    if last is None:
         return list(board.seats.items())
     readings = {
         (reading.source, reading.trial): reading
         for reading in board.history.readings
         if reading.round == last.id
     }
-    return [(Seat(source, trial), _ended(readings.get((source, trial)))) for source, trial in last.planned]
+    return [
+        (Seat(*planned), board.seats.get(Seat(*planned)) or _ended(readings.get(planned)))
+        for planned in last.planned
+    ]
 
 
 def _ended(reading: Reading | None) -> SeatProgress:

@@ -1,7 +1,11 @@
-"""The help: every key of the table, and when a mark is which."""
+"""The help: when a mark is which, what the list says, and every key of the table."""
 
-from workbench.core.display_text import width
+from collections.abc import Mapping
+
+from workbench.core.display_text import neutralised, width
+from workbench.core.sources import Source, SourceKind
 from workbench.tui.actions import ACTIONS, Group, Keys
+from workbench.tui.legend import SIGNS
 from workbench.tui.tones import Piece, Tone, hanging
 
 CODEBOOK = (
@@ -16,19 +20,29 @@ CODEBOOK = (
 """Each mark and when it is the right one."""
 
 _NOTE = (
-    "A mark on a concern holds for all its findings; inside an opened one it holds for that finding alone. "
+    "A mark goes on to the next row below without one. On a concern it holds for all its findings; inside "
+    "an opened one it holds for that finding alone. "
     "Rates are about readers, judges and checks, never about the text."
 )
+_INDENT = 20
+"""Cells before what is said of a mark or a sign."""
 
 
-def help_lines(keys: Keys, room: int) -> list[list[Piece]]:
-    """The marks first, then every key under its heading, in so many cells."""
+def help_lines(keys: Keys, labels: Mapping[Source, str], room: int) -> list[list[Piece]]:
+    """The marks first, then the signs of the list, then every key under its heading, in so many cells.
+
+    `labels` are the sources as the list shows them.
+    """
     lines: list[list[Piece]] = [[("When a mark is which", Tone.HEADING)]]
-    names = [keys.all_shown(action.id) for action in ACTIONS] + [word for word, _ in CODEBOOK]
-    indent = max(map(width, names)) + 4
+    indent = max(_INDENT, max(width(keys.all_shown(action.id)) for action in ACTIONS) + 4)
     for word, said in CODEBOOK:
         lines += hanging((f"  {word}", Tone.STRONG), (said, Tone.PLAIN), indent, room)
     lines += hanging(("", Tone.PLAIN), (_NOTE, Tone.MUTED), indent, room)
+    lines += [[], [("What the list says", Tone.HEADING)]]
+    for sign, said in SIGNS:
+        lines += hanging((f"  {sign}", Tone.STRONG), (said, Tone.PLAIN), indent, room)
+    if readers := _readers(labels):
+        lines += hanging(("  readers", Tone.STRONG), (readers, Tone.PLAIN), indent, room)
     for group in Group:
         lines += [[], [(group.value, Tone.HEADING)]]
         for action in ACTIONS:
@@ -36,3 +50,9 @@ def help_lines(keys: Keys, room: int) -> list[list[Piece]]:
                 shown = (f"  {keys.all_shown(action.id)}", Tone.KEY)
                 lines += hanging(shown, (action.help, Tone.PLAIN), indent, room)
     return lines
+
+
+def _readers(labels: Mapping[Source, str]) -> str:
+    """Every reader with its letters."""
+    named = {source.name: label for source, label in labels.items() if source.kind is SourceKind.READER}
+    return neutralised(", ".join(f"{label} {name}" for name, label in sorted(named.items())))

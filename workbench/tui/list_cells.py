@@ -11,7 +11,7 @@ from workbench.core.sources import Source, SourceKind
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine, WholeLine
 from workbench.tui.tones import MARK_LETTERS, MARK_TONES, Piece, Tone
 
-_CLOSED = (Group.FIXED, Group.GONE, Group.SATISFIED, Group.UNDECIDED)
+_CLOSED = (Group.FIXED, Group.GONE)
 _BY_KIND = {kind: place for place, kind in enumerate(SourceKind)}
 
 
@@ -61,19 +61,26 @@ def cells_of(
 
 
 def whole_words(board: Board) -> str:
-    """What there is to do, in numbers of rows; never a figure about the text's worth."""
-    rows = [row for row in board.rows if row.group not in _CLOSED]
-    new = sum(row.group is Group.NEW for row in rows)
-    still_open = sum(row.standing.mark is not Mark.MISS and not row.standing.deferred for row in rows)
-    marked = sum(row.standing.mark is not None for row in board.rows)
-    if not board.rows:
-        return "Concerns  none yet"
-    return f"Concerns  {new} new  {still_open} open  {marked} marked"
+    """What there is to do, in numbers of concerns; never a figure about the text's worth."""
+    concerns = [row for row in board.rows if row.answer is None]
+    if not concerns:
+        return "Concerns  none" if board.rows else "Concerns  none yet"
+    new = sum(row.group is Group.NEW for row in concerns)
+    still_open = sum(is_open(row) for row in concerns)
+    marked = sum(row.standing.mark is not None for row in concerns)
+    return f"Concerns  {new} new  {still_open} open  {marked} of {len(concerns)} marked"
+
+
+def is_open(row: Row) -> bool:
+    """Whether a concern still stands: not a miss, not deferred, not fixed, its words not gone."""
+    settled = row.standing.mark is Mark.MISS or row.standing.deferred
+    return not settled and row.group not in _CLOSED
 
 
 def _heading(line: HeadingLine) -> list[Piece]:
     fold = "▸ " if line.folded else ""
-    unmarked = f"{line.unmarked} unmarked" if line.unmarked else "all marked"
+    settled = "all marked or deferred" if line.undecided else "all marked"
+    unmarked = f"{line.unmarked} unmarked" if line.unmarked else settled
     return [(f"{fold}{line.group.value.upper()}", Tone.HEADING), (f"  {line.count}, {unmarked}", Tone.MUTED)]
 
 
@@ -94,9 +101,8 @@ def _row(row: Row, opened: bool, labels: Mapping[Source, str], columns: Columns)
 def _marks(standing: Standing, disagree: bool) -> list[Piece]:
     mark = standing.mark
     letter = (MARK_LETTERS[mark], MARK_TONES[mark]) if mark else (" ", Tone.PLAIN)
-    if disagree:
-        return [letter, ("!", Tone.WARNING)]
-    return [letter, ("d" if standing.deferred else "c" if standing.note else " ", Tone.MUTED)]
+    state = ("!", Tone.WARNING) if disagree else ("d" if standing.deferred else " ", Tone.MUTED)
+    return [letter, state, ("c" if standing.note else " ", Tone.KEY)]
 
 
 def _sources(sources: Iterable[Source], labels: Mapping[Source, str]) -> str:

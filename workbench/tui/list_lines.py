@@ -38,7 +38,10 @@ class HeadingLine:
     group: Group
     count: int
     unmarked: int
+    """Rows that ask for a mark."""
     folded: bool
+    undecided: int = 0
+    """Rows without a mark, those deferred among them."""
 
     @property
     def place(self) -> Place:
@@ -107,7 +110,7 @@ class Lines:
         return self.all[max(0, min(len(self.all) - 1, here + by))].place
 
     def unmarked(self, place: Place | None, forward: bool = True) -> Place | None:
-        """The next row without a mark after a place, going round at the end; None where all are marked.
+        """The next row that asks for a mark after a place, going round at the end; None where none does.
 
         Inside an opened concern it is the next unmarked finding there, else the next row.
         """
@@ -123,6 +126,26 @@ class Lines:
                 return line.place
         return None
 
+    @property
+    def nothing_left(self) -> str:
+        """What is true, in words, where no row but the one under the cursor asks for a mark."""
+        rows = [line.row for line in self.all if isinstance(line, RowLine)]
+        folded = sum(line.unmarked for line in self.all if isinstance(line, HeadingLine) and line.folded)
+        hidden = f"; {folded} folded {'one is' if folded == 1 else 'ones are'} not" if folded else ""
+        if not rows:
+            return f"no row is shown{f', {folded} are folded' if folded else ''}"
+        if any(asks_for_mark(row.standing) for row in rows):
+            return "this is the only row shown that is left to mark"
+        if any(row.standing.mark is None for row in rows):
+            return f"every row shown is marked or deferred{hidden}"
+        return f"every row shown is marked{hidden}"
+
+    @property
+    def first_new(self) -> Place | None:
+        """The first new row that asks for a mark; None where none does."""
+        new = (line for line in self.all if isinstance(line, RowLine) and line.row.group is Group.NEW)
+        return next((line.place for line in new if asks_for_mark(line.row.standing)), None)
+
     def nearest(self, was: "Lines", place: Place) -> Place:
         """Where the cursor goes when its own line left the list: what followed it, else what came before."""
         before = was.index(place)
@@ -135,17 +158,22 @@ class Lines:
 
     @property
     def first(self) -> Place:
-        """The first row without a mark, else the first line."""
+        """The first row that asks for a mark, else the first line."""
         return self.unmarked(None) or self.all[0].place
+
+
+def asks_for_mark(standing: Standing) -> bool:
+    """Whether nothing was decided yet: neither a mark nor that it is to wait."""
+    return standing.mark is None and not standing.deferred
 
 
 def _is_open_question(line: Line, inside: Row | None) -> bool:
     """Whether a line asks for a mark; a finding does only while the cursor is inside its concern."""
     match line:
         case RowLine(row):
-            return row.standing.mark is None and row.group not in FOLDABLE
+            return asks_for_mark(row.standing)
         case FindingLine(row, _, standing):
-            return inside is not None and row.target == inside.target and standing.mark is None
+            return inside is not None and row.target == inside.target and asks_for_mark(standing)
         case _:
             return False
 
@@ -169,8 +197,9 @@ def lines_of(
         if not members:
             continue
         folded = group in FOLDABLE and group not in unfolded
-        unmarked = sum(row.standing.mark is None for row in members)
-        lines.append(HeadingLine(group, len(members), unmarked, folded))
+        unmarked = sum(asks_for_mark(row.standing) for row in members)
+        undecided = sum(row.standing.mark is None for row in members)
+        lines.append(HeadingLine(group, len(members), unmarked, folded, undecided))
         for row in () if folded else members:
             is_open = opened is not None and opened in row.targets
             lines.append(RowLine(row, is_open))
@@ -187,4 +216,4 @@ def finding_standing(marks: EffectiveMarks, row: Row, finding: Finding) -> Stand
     own = marks.standings.of(Target("finding", finding.id))
     if own.mark and (own.inside or row.standing.mark is None):
         return own
-    return Standing(row.standing.mark, row.standing.reason, note=own.note)
+    return Standing(row.standing.mark, row.standing.reason, row.standing.deferred, own.note)

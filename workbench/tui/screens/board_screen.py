@@ -1,6 +1,6 @@
 """The main screen's parts and how a board is painted on them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from textual import events
@@ -11,6 +11,7 @@ from textual.screen import Screen
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
+from workbench.core.display_text import width
 from workbench.core.events import Event
 from workbench.core.marks import Target
 from workbench.core.odds import Odds
@@ -18,15 +19,26 @@ from workbench.core.ports import CheckReport
 from workbench.core.rows import Group, Row, source_labels
 from workbench.core.sources import Source
 from workbench.tui.actions import Keys, Where
-from workbench.tui.detail import Details, headline_of, whole_text
+from workbench.tui.brief import brief
+from workbench.tui.detail import Details, heading_text, whole_text
 from workbench.tui.filters import EVERYTHING, RowFilter
-from workbench.tui.footer import footer_line
+from workbench.tui.footer import footer_line, typing_line
 from workbench.tui.header import age, artifact_line, seats_line
 from workbench.tui.highlights import highlights_of, span_of
-from workbench.tui.list_lines import FindingLine, Line, Lines, Place, RowLine, Whole, WholeLine, lines_of
+from workbench.tui.list_lines import (
+    FindingLine,
+    HeadingLine,
+    Line,
+    Lines,
+    Place,
+    RowLine,
+    Whole,
+    WholeLine,
+    lines_of,
+)
 from workbench.tui.picking import Pick, Words
 from workbench.tui.source_layout import Highlight, Ink
-from workbench.tui.tones import Part, Piece, Tone, line_of_parts, mark_words
+from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.details_pane import DetailsPane
 from workbench.tui.widgets.input_bar import InputBar, Then
@@ -38,6 +50,8 @@ WIDE = 120
 """Columns from which list and text stand side by side."""
 TALL = 28
 """Rows from which there is room for details besides list and text."""
+BRIEF_IN_TWO = 24
+"""Rows from which the row under the cursor has two lines where details have no room."""
 
 
 class BoardScreen(Screen[None]):
@@ -68,7 +82,10 @@ class BoardScreen(Screen[None]):
         self.pick: Pick | None = None
         self.seen = True
         """False from when the cursor was put elsewhere without a key until that has been painted."""
-        self._said: Part = Part("")
+        self.moved = False
+        """Whether the person moved the cursor since the last round began."""
+        self._said: tuple[str, ...] = ("",)
+        self._said_in = Tone.MUTED
 
     def compose(self) -> ComposeResult:
         """Two lines on the artifact, the list beside the text, details, what was done, keys."""
@@ -88,6 +105,7 @@ class BoardScreen(Screen[None]):
         narrow, short = event.size.width < WIDE, event.size.height < TALL
         self.set_class(narrow or short, "-compact")
         self.set_class(not short, "-tall")
+        self.set_class(event.size.height >= BRIEF_IN_TWO, "-two-lines")
 
     @property
     def shown(self) -> Board:
@@ -117,15 +135,16 @@ class BoardScreen(Screen[None]):
         """The line that the cursor is on."""
         return self.lines.all[self.lines.index(self.cursor) or 0]
 
-    def say(self, text: str, tone: Tone = Tone.MUTED) -> None:
-        """Tell the person something in the status line."""
-        self._said = Part(text, tone)
+    def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
+        """Tell the person something in the status line; `shorter` are ways to say it with less room."""
+        self._said, self._said_in = (text, *shorter), tone
         self.query_one("#status", Bar).refresh()
 
-    def ask(self, label: str, then: Then, value: str = "", hint: str = "") -> None:
-        """Ask for a line of text at the bottom."""
+    def ask(self, label: str, then: Then, value: str = "", hint: str = "", words: Iterable[str] = ()) -> None:
+        """Ask for a line of text at the bottom; tab completes the words."""
         self.query_one("#status").display = False
-        self.query_one(InputBar).ask(label, then, value, hint)
+        self.query_one(InputBar).ask(label, then, value, hint, words)
+        self.paint_bars()
 
     def fold(self, event: Event) -> None:
         """Take an event into the board and show it."""
@@ -134,6 +153,7 @@ class BoardScreen(Screen[None]):
 
     def move(self, place: Place) -> None:
         """Put the cursor somewhere, as the person asked."""
+        self.moved = True
         if isinstance(place, Target) and self.lines.index(place) is None:
             self._unfold(place)
         index = self.lines.index(place)
@@ -152,7 +172,8 @@ class BoardScreen(Screen[None]):
             self.unfolded |= {row.group}
 
     def go_to_words(self) -> None:
-        """Bring the words of the line under the cursor into sight."""
+        """Bring the words of the line under the cursor into sight, instead of a line that was gone to."""
+        self.source.unmark_line()
         if span := span_of(self.line):
             self.source.go_to(span)
 
@@ -162,9 +183,9 @@ class BoardScreen(Screen[None]):
         lines = self._lines()
         index = lines.index(self.cursor)
         if index is None:
-            self.cursor, self.seen = lines.nearest(self.lines, self.cursor), False
+            self.cursor = lines.nearest(self.lines, self.cursor)
             lines = self._lines()
-            self.call_after_refresh(self._has_seen)
+            self._look_first()
         else:
             self.cursor = lines.all[index].place
         self.lines = lines
@@ -179,6 +200,17 @@ class BoardScreen(Screen[None]):
         self.paint_words()
         self.query_one(DetailsPane).show(self._details())
         self.paint_bars()
+
+    def put(self, place: Place) -> None:
+        """Put the cursor somewhere without a key: what is there is marked only once it was painted."""
+        self.cursor = place
+        self._look_first()
+        self.paint()
+        self.go_to_words()
+
+    def _look_first(self) -> None:
+        self.seen = False
+        self.call_after_refresh(self._has_seen)
 
     def _has_seen(self) -> None:
         self.seen = True
@@ -214,6 +246,8 @@ class BoardScreen(Screen[None]):
 
     def _details(self) -> list[Piece]:
         board, line = self.shown, self.line
+        if isinstance(line, HeadingLine):
+            return heading_text(line, self.keys)
         if not isinstance(line, RowLine | FindingLine):
             return whole_text(board, self._first_steps())
         details = Details(board, self.desk.library, self.labels, self.desk.clock.now())
@@ -254,21 +288,21 @@ class BoardScreen(Screen[None]):
         return seats_line(self.board, self.checked, room, provider.destination if provider else "")
 
     def _brief_line(self, room: int) -> list[Piece]:
-        line = self.line
         if self.board is None:
             return []
-        if not isinstance(line, RowLine | FindingLine):
-            shows = "how the text is ruled and what its readers took it for"
-            return line_of_parts([Part(f"{self.keys.shown('open')} shows {shows}", Tone.MUTED)], [], room)
-        standing = line.standing if isinstance(line, FindingLine) else line.row.standing
-        words = [Part(text, tone) for text, tone in mark_words(standing)]
-        return line_of_parts([Part(headline_of(line))], words, room)
+        rows = max(1, self.query_one("#brief").size.height)
+        return brief(self.line, self.board, self.keys, room, rows)
 
     def _status_line(self, room: int) -> list[Piece]:
         shown = Part(f"shown: {self.row_filter}" if self.row_filter.words else "", Tone.WARNING)
-        return line_of_parts([self._said], [shown], room)
+        left = room - width(shown.text) - 2 if shown.text else room
+        said = next((text for text in self._said if width(text) <= left), self._said[-1])
+        return line_of_parts([Part(said, self._said_in)], [shown], room)
 
     def _footer_line(self, room: int) -> list[Piece]:
+        asking = self.query_one(InputBar)
+        if asking.asking:
+            return typing_line(asking.completes, room)
         return footer_line(self.keys, self.where, room)
 
     async def look_at_age(self) -> None:

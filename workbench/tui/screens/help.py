@@ -1,5 +1,8 @@
-"""Every key, made from the table of actions."""
+"""What the marks, the list's signs and the keys mean."""
 
+from collections.abc import Mapping
+
+from workbench.core.sources import Source
 from workbench.tui.actions import Keys
 from workbench.tui.help_layout import help_lines
 from workbench.tui.screens.page import PageScreen
@@ -7,12 +10,13 @@ from workbench.tui.tones import Piece
 
 
 class HelpScreen(PageScreen):
-    """The keys as this person has them."""
+    """The keys as this person has them, and the sources as this list names them."""
 
-    def __init__(self, keys: Keys) -> None:
+    def __init__(self, keys: Keys, labels: Mapping[Source, str]) -> None:
         super().__init__()
         self._keys = keys
+        self._labels = labels
 
     def lines(self, room: int) -> list[list[Piece]]:
-        """Every key and mark."""
-        return help_lines(self._keys, room)
+        """Every mark, sign and key."""
+        return help_lines(self._keys, self._labels, room)

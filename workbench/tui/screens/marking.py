@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from workbench.core.marks import REASONS, Decision, Mark, Target
 from workbench.core.readings import Span
-from workbench.tui.list_lines import FindingLine, Line, RowLine
+from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine
 from workbench.tui.picking import Direction, Words, toggled
 from workbench.tui.screens.board_screen import BoardScreen
 from workbench.tui.tones import Tone
@@ -52,7 +52,7 @@ class MarkActions(BoardScreen):
         if was is None and self.cursor == line.place:
             following = self.lines.unmarked(self.cursor)
             if following is None:
-                self._tell(self.just_marked, "; every row shown is marked")
+                self._tell(self.just_marked, f"; {self.lines.nothing_left}")
             else:
                 self.move(following)
 
@@ -61,13 +61,16 @@ class MarkActions(BoardScreen):
         reasons = " · ".join(f"{n} {reason}" for n, reason in enumerate(REASONS[marked.mark], start=1))
         why = f", why: {reasons}" if reasons else ""
         undo = self.keys.shown("undo")
-        self.say(f"{marked.name} {marked.mark.value}, {undo} undoes{why}{more}", _SAID_IN[marked.mark])
+        said = f"{marked.name} {marked.mark.value}, {undo} undoes"
+        shorter = (f"{said}{more}", f"{marked.name} {marked.mark.value}{more}") if more else ()
+        self.say(f"{said}{why}{more}", _SAID_IN[marked.mark], shorter)
 
     def _marked_line(self) -> RowLine | FindingLine | None:
         """The line to be marked; None where the cursor is on none, or where it was not seen there yet."""
         line = self.line
         if not isinstance(line, RowLine | FindingLine):
-            self.say("Move to a row first: this line is not one.")
+            what = "a heading" if isinstance(line, HeadingLine) else "about the whole text"
+            self.say(f"This is {what}: {self.keys.shown('next_unmarked')} goes to the next row to mark.")
             return None
         if not self.seen:
             self.say("This row has only just arrived under the cursor: look at it, then press again.")
@@ -181,7 +184,7 @@ class MarkActions(BoardScreen):
         self.source.focus()
         self.paint_words()
         self.paint_bars()
-        self.say("Where is it?  Arrows move from word to word, space holds one end, enter takes the words.")
+        self.say("Where is the problem?  Choose its words.")
 
     def move_pick(self, direction: Direction, extend: bool = False) -> None:
         """Move the caret of the pick."""

@@ -1,5 +1,7 @@
 """Keys that move: through the list, the text and what is open, and keys that find."""
 
+import re
+
 from textual.widgets import Input
 
 from workbench.core.marks import Target
@@ -7,6 +9,9 @@ from workbench.tui.filters import EVERYTHING, WORDS, holds, row_filter
 from workbench.tui.list_lines import FOLDABLE, FindingLine, HeadingLine, RowLine, Whole
 from workbench.tui.screens.marking import MarkActions
 from workbench.tui.widgets.details_pane import DetailsPane
+
+_SHOWN = "all unmarked hit miss can't deferred noted, or a reader"
+"""What a filter may say, in as many words as fit."""
 
 
 class MoveActions(MarkActions):
@@ -71,17 +76,17 @@ class MoveActions(MarkActions):
         self.move(self.lines.all[-1].place)
 
     async def do_next_unmarked(self) -> None:
-        """To the next row without a mark."""
+        """To the next row that asks for a mark."""
         self._to_unmarked(forward=True)
 
     async def do_previous_unmarked(self) -> None:
-        """To the row without a mark before."""
+        """To the row before that asks for a mark."""
         self._to_unmarked(forward=False)
 
     def _to_unmarked(self, forward: bool) -> None:
         place = self.lines.unmarked(self.cursor, forward)
         if place is None:
-            self.say("Every row shown is marked.")
+            self.say(f"{self.lines.nothing_left.capitalize()}.")
         else:
             self.move(place)
 
@@ -98,15 +103,24 @@ class MoveActions(MarkActions):
             self._show_details()
 
     def _fold_group(self, line: HeadingLine) -> None:
-        if line.group in FOLDABLE:
-            self.unfolded ^= {line.group}
-            self.paint()
+        if line.group not in FOLDABLE:
+            next_one = self.keys.shown("next_unmarked")
+            self.say(f"These rows do not fold: {next_one} goes to the next row to mark.")
+            return
+        self.unfolded ^= {line.group}
+        self.paint()
+        self._bring_below(line.count if line.folded else 0)
+
+    def _bring_below(self, count: int) -> None:
+        """Bring so many lines below the cursor's into sight."""
+        self.row_list.bring((self.lines.index(self.cursor) or 0) + count)
 
     def _open_row(self, line: RowLine) -> None:
         self.opened = None if line.opened else line.row.target
         self.set_class(self.opened is not None, "-details")
         self.paint()
         if self.opened:
+            self._bring_below(len(line.row.findings))
             self.say(f"Each finding can be marked for itself; {self.keys.shown('back')} closes the concern.")
 
     def _show_details(self) -> None:
@@ -146,7 +160,7 @@ class MoveActions(MarkActions):
 
     async def do_search(self) -> None:
         """Ask for words to find."""
-        self.ask("Find", self._search, self.sought, "words in a row or in the text; enter again for the next")
+        self.ask("Find", self._search, self.sought, "words in a row or in the text")
         self.query_one(Input).select_all()
 
     async def _search(self, words: str) -> None:
@@ -160,35 +174,49 @@ class MoveActions(MarkActions):
             number = (targets.index(row) + 1) % len(targets) if row in targets else 0
             self.move(targets[number])
             self.say(f"Row {number + 1} of {len(found)} that say “{words}”.")
-            return
-        offset = self.shown.revision.text.casefold().find(words.casefold())
-        if offset < 0:
+        else:
+            self._search_text(words)
+
+    def _search_text(self, words: str) -> None:
+        """Go to the next line that says these words, after the one gone to before."""
+        document = self.source.document
+        found = re.finditer(re.escape(words), document.text, re.IGNORECASE)
+        lines = list(dict.fromkeys(document.line_of(place.start()) for place in found))
+        if not lines:
             self.say(f"Neither a row nor the text says “{words}”.")
             return
-        line = self.source.document.line_of(offset)
+        after = self.source.marked_line or 0
+        line = next((line for line in lines if line > after), lines[0])
         self.source.go_to_line(line)
-        self.say(f"No row says “{words}”; line {line} of the text does.")
+        which = f" ({lines.index(line) + 1} of {len(lines)})" if len(lines) > 1 else ""
+        self.say(f"No row says “{words}”: in the text, line {line}{which}.")
 
     async def do_filter(self) -> None:
         """Ask which rows are shown."""
-        words = ", ".join(WORDS)
-        self.ask("Show", self._filter, str(self.row_filter), f"all, {words} or a source's name")
+        sources = {*self.labels.values(), *(source.name for source in self.labels)}
+        self.ask("Show", self._filter, str(self.row_filter), _SHOWN, ("all", *WORDS, *sorted(sources)))
 
     async def _filter(self, words: str) -> None:
         self.row_filter = row_filter(words, self.labels)
         self.paint()
         rows = self.shown.rows
-        self.say(f"{sum(map(self.row_filter, rows))} of {len(rows)} rows are shown.")
+        shown = sum(isinstance(line, RowLine) for line in self.lines.all)
+        folded = sum(line.count for line in self.lines.all if isinstance(line, HeadingLine) and line.folded)
+        more = f", {folded} more are folded" if folded else ""
+        self.say(f"{shown} of {len(rows)} rows are shown{more}.")
 
     async def do_line(self) -> None:
         """Ask for a line to go to."""
         self.ask("Line", self._go_to_line, hint=f"1 to {len(self.source.document.line_starts)}")
 
     async def _go_to_line(self, number: str) -> None:
-        if number.strip().isdecimal():
-            self.source.go_to_line(int(number))
-        else:
+        last = len(self.source.document.line_starts)
+        if not number.strip().isdecimal() or int(number) == 0:
             self.say(f"{number!r} is not the number of a line.")
+            return
+        self.source.go_to_line(min(int(number), last))
+        beyond = int(number) > last
+        self.say(f"The text ends at line {last}: this is it." if beyond else f"Line {int(number)}.")
 
     def point(self, place: Target | None) -> None:
         """Go to the row whose words were clicked, if any."""

@@ -46,5 +46,5 @@ class PageScreen(Screen[None]):
         self.query_one("#page").scroll_relative(y=by, animate=False)
 
     def _footer(self, room: int) -> list[Piece]:
-        keys = (("esc", "back"), ("↑ ↓ pgup pgdn", "scroll"))
+        keys = (("esc", "back"), ("↑ ↓ pgup pgdn home end", "scroll"))
         return [piece for key, said in keys for piece in ((f" {key}", Tone.KEY), (f" {said} ", Tone.MUTED))]

@@ -1,5 +1,6 @@
 """What is about to be sent, where, and what it may cost."""
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import on
@@ -10,15 +11,23 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from workbench.core.artifacts import Revision
-from workbench.core.desk import Proposal
-from workbench.core.display_text import one_line
+from workbench.core.display_text import neutralised, one_line
 from workbench.core.document import Document
-from workbench.core.sources import Persona, Rubric
-from workbench.tui.tones import TONES, Piece, Tone, drawn, joined
+from workbench.core.proposals import Proposal
+from workbench.core.sources import Persona
+from workbench.tui.failures import Failed
+from workbench.tui.tones import TONES, Piece, Tone, drawn, hanging, joined
 from workbench.tui.widgets.input_bar import Field
 
 SEND_WORDS = "send secrets"
 """What is typed to send a text that holds what looks like a credential."""
+
+
+_WIDTH, _EDGES = 84, 6
+"""Cells of the dialog where there is room, and of its border and padding at both sides."""
+_LABELS = 11
+
+Lines = list[list[Piece]]
 
 
 class ProposalScreen(ModalScreen[bool]):
@@ -30,8 +39,12 @@ class ProposalScreen(ModalScreen[bool]):
         Binding("escape,q", "leave", "leave"),
     ]
 
-    def __init__(self, proposal: Proposal, revision: Revision, budget: float | None) -> None:
+    def __init__(
+        self, proposal: Proposal, revision: Revision, budget: float | None, failed: Sequence[Failed] = ()
+    ) -> None:
+        """Set what is proposed; `failed` says why the readings that it resumes are missing."""
         super().__init__()
+        self._failed = failed
         self._proposal = proposal
         self._revision = revision
         self._budget = budget
@@ -44,43 +57,54 @@ class ProposalScreen(ModalScreen[bool]):
                 yield Field(placeholder=SEND_WORDS, id="confirm", compact=True)
             yield Static(drawn(self._keys()), id="proposal-keys", markup=False)
 
-    def _lines(self) -> list[list[Piece]]:
+    def _lines(self) -> Lines:
         proposal = self._proposal
         verb = "Read what is missing" if proposal.resumes else "Read"
-        lines: list[list[Piece]] = [
-            [(f"{verb}: revision {self._revision.number}", Tone.STRONG)],
-            [],
-            [("sent to   ", Tone.MUTED), (proposal.destination, Tone.PLAIN)],
-            [("it takes  ", Tone.MUTED), (proposal.estimate.sentence(), Tone.PLAIN)],
-        ]
+        lines: Lines = [[(f"{verb}: revision {self._revision.number}", Tone.STRONG)], []]
+        lines += self._said("sent to", proposal.destination)
+        lines += self._said("it takes", proposal.estimate.sentence())
         if self._budget is not None:
-            cap = f"${self._budget:.2f} a round; it stops there and keeps what was read"
-            lines.append([("budget    ", Tone.MUTED), (cap, Tone.PLAIN)])
-        for number, (who, model, times) in enumerate(self._seats()):
-            repeated = f", {times} times" if times > 1 else ""
-            lines.append(
-                [
-                    ("read by   " if not number else "          ", Tone.MUTED),
-                    (who, Tone.PLAIN),
-                    (f"  {model}{repeated}", Tone.MUTED),
-                ]
-            )
+            lines += self._said("budget", self._held(self._budget))
+        lines += self._readers()
+        for one in self._failed:
+            lines += self._said("failed", f"{one.who}: {one.failure.message}", Tone.WARNING)
+        for sentence in proposal.unusable:
+            lines += self._said("not used", sentence, Tone.WARNING)
         return lines + self._secrets()
 
-    def _seats(self) -> list[tuple[str, str, int]]:
-        counted: dict[tuple[str, str], int] = {}
+    def _held(self, budget: float) -> str:
+        """What the budget does for this round."""
+        if self._proposal.estimate.dollars is None:
+            return f"${budget:.2f} cannot hold this round: its cost is not known"
+        return f"${budget:.2f} a round; it stops there and keeps what was read"
+
+    def _readers(self) -> Lines:
+        """Who reads, by title, those played by one model together."""
+        readers: dict[str, dict[str, int]] = {}
+        judges: dict[str, dict[str, int]] = {}
         for assignment in self._proposal.assignments:
             instrument = assignment.instrument
-            named = (_called(instrument), assignment.request.model)
-            counted[named] = counted.get(named, 0) + 1
-        return [(who, model, times) for (who, model), times in counted.items()]
+            of = readers if isinstance(instrument, Persona) else judges
+            titles = of.setdefault(assignment.request.model, {})
+            titles[instrument.title] = titles.get(instrument.title, 0) + 1
+        return [
+            line
+            for label, by_model in (("read by", readers), ("judged by", judges))
+            for model, titles in by_model.items()
+            for line in self._said(label, f"{', '.join(map(_times, titles, titles.values()))}  ({model})")
+        ]
 
-    def _secrets(self) -> list[list[Piece]]:
+    def _said(self, label: str, text: str, tone: Tone = Tone.PLAIN) -> Lines:
+        """Something under a label, as wide as the dialog."""
+        room = min(_WIDTH, int(self.app.size.width * 0.95)) - _EDGES
+        return hanging((label, Tone.MUTED), (one_line(neutralised(text)), tone), _LABELS, room)
+
+    def _secrets(self) -> Lines:
         secrets = self._proposal.secrets
         if not secrets:
             return []
         document = Document(self._revision.text)
-        lines: list[list[Piece]] = [[], [("These words look like live credentials:", Tone.ERROR)]]
+        lines: Lines = [[], [("These words look like live credentials:", Tone.ERROR)]]
         for secret in secrets:
             place = f"L{document.line_of(secret.span.start)}" if secret.span else "no line"
             lines.append([(f"  {place}  ", Tone.MUTED), (one_line(secret.problem), Tone.PLAIN)])
@@ -107,8 +131,5 @@ class ProposalScreen(ModalScreen[bool]):
         self.dismiss(False)
 
 
-def _called(instrument: Persona | Rubric) -> str:
-    """A reader or judge by name, with its title where that says more."""
-    name, title = instrument.name, instrument.title
-    whole = name if title.casefold() == name.casefold() else f"{name}, {title}"
-    return f"the judge by {whole}" if isinstance(instrument, Rubric) else whole
+def _times(title: str, times: int) -> str:
+    return title if times == 1 else f"{title} {times} times"

@@ -54,8 +54,8 @@ class ReviewScreen(RoundActions):
         self.app.push_screen(ReportScreen(report))
 
     async def do_help(self) -> None:
-        """Every key."""
-        self.app.push_screen(HelpScreen(self.keys))
+        """Every key and sign."""
+        self.app.push_screen(HelpScreen(self.keys, self.labels))
 
     async def do_intent(self) -> None:
         """Ask for the author's sentence."""
@@ -63,7 +63,7 @@ class ReviewScreen(RoundActions):
             "This text is",
             self._keep_intent,
             self.shown.artifact.intent or "",
-            "what it is and for whom, in one sentence; readers never see it",
+            "what, and for whom, in a sentence; no reader sees it",
         )
 
     async def _keep_intent(self, text: str) -> None:
@@ -82,6 +82,7 @@ class ReviewScreen(RoundActions):
     def _leave_input(self) -> None:
         self.query_one("#status").display = True
         self.row_list.focus()
+        self.paint_bars()
 
     @on(RowList.Pointed)
     def _point_at_line(self, message: RowList.Pointed) -> None:

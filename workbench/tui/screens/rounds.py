@@ -10,18 +10,21 @@ from textual import on, work
 from textual.app import SuspendNotSupported
 
 from workbench.core.board import advance
-from workbench.core.desk import Proposal
 from workbench.core.display_text import neutralised
 from workbench.core.errors import ArtifactError, WorkbenchError
 from workbench.core.events import ReadingFailed, ReadingProgressed, ReadingStarted, RoundFinished
 from workbench.core.history import Round, RoundState
 from workbench.core.odds import like_these
+from workbench.core.proposals import Proposal
 from workbench.core.rows import Group
+from workbench.tui.failures import failures_of, told
 from workbench.tui.highlights import span_of
+from workbench.tui.list_lines import Whole
 from workbench.tui.messages import Broke, Reported
 from workbench.tui.screens.moving import MoveActions
 from workbench.tui.screens.proposal import ProposalScreen
 from workbench.tui.tones import Tone
+from workbench.tui.widgets.input_bar import InputBar
 
 ASK_FROM = 0.50
 """Dollars from which a round is shown before it is sent even where the person agreed before."""
@@ -99,7 +102,7 @@ class RoundActions(MoveActions):
         """Open the file in an editor and show what it holds afterwards."""
         span = span_of(self.line)
         document = self.source.document
-        line = document.line_of(span.start if span else self.source.top)
+        line = self.source.marked_line or document.line_of(span.start if span else self.source.top)
         try:
             failed = await self._lend_terminal(line)
         except SuspendNotSupported:
@@ -134,8 +137,7 @@ class RoundActions(MoveActions):
             return
         assert self.checked is not None, "an open artifact has been checked"
         proposal = await self.desk.propose(self.shown, self.checked)
-        dollars = proposal.estimate.dollars
-        if proposal.consented and not proposal.secrets and dollars is not None and dollars < ASK_FROM:
+        if _goes_without_asking(proposal):
             self._begin(proposal)
             return
 
@@ -143,12 +145,13 @@ class RoundActions(MoveActions):
             if send:
                 self._begin(proposal)
 
-        self.app.push_screen(
-            ProposalScreen(proposal, self.shown.revision, self.desk.settings.budget), decided
-        )
+        failed = failures_of(self.shown.history) if proposal.resumes else ()
+        screen = ProposalScreen(proposal, self.shown.revision, self.desk.settings.budget, failed)
+        self.app.push_screen(screen, decided)
 
     def _begin(self, proposal: Proposal) -> None:
         self.say(f"Reading: {proposal.estimate.sentence()}.")
+        self.moved = False
         self.stopping = asyncio.Event()
         self._read(proposal, self.stopping)
 
@@ -185,13 +188,30 @@ class RoundActions(MoveActions):
         self.stopping = None
         if self.leaving:
             self.app.exit()
-        elif round.state is RoundState.COMPLETE:
-            groups = [row.group for row in self.shown.rows]
-            new, again = groups.count(Group.NEW), groups.count(Group.AGAIN)
-            self.say(f"Round {round.number} is complete: {new} new, {again} again.")
+            return
+        groups = [row.group for row in self.shown.rows]
+        new, again = groups.count(Group.NEW), groups.count(Group.AGAIN)
+        read, there = self.keys.shown("read"), self._go_to_new()
+        finds = "" if there or not new else f"; {self.keys.shown('next_unmarked')} finds them"
+        found = f"; {new} new{finds}" if finds else ""
+        failed = failures_of(self.shown.history)
+        if round.state is RoundState.COMPLETE:
+            self.say(f"Round {round.number} is complete: {new} new, {again} again{finds}.")
+        elif failed:
+            first, *shorter = told(failed, len(round.planned), self.keys.shown("open"), read)
+            self.say(first + found, Tone.WARNING, (first, *shorter))
         else:
-            read = self.keys.shown("read")
-            self.say(f"The round is incomplete: {read} reads what is missing.", Tone.WARNING)
+            self.say(f"The round is incomplete: {read} reads what is missing{found}.", Tone.WARNING)
+
+    def _go_to_new(self) -> bool:
+        """Put the cursor on the first new row, unless the person is at work elsewhere."""
+        at_work = self.pick is not None or self.opened is not None or self.query_one(InputBar).asking
+        place = self.lines.first_new
+        if place is None or at_work or (self.moved and self.cursor is not Whole.TEXT):
+            return False
+        self.put(place)
+        self.row_list.bring(self.lines.index(Group.NEW) or 0)
+        return True
 
     async def do_stop(self) -> None:
         """Stop the round."""
@@ -209,3 +229,10 @@ class RoundActions(MoveActions):
         self.leaving = True
         self.stopping.set()
         self.say(f"Stopping the round, then leaving; {self.keys.shown('quit')} again leaves at once.")
+
+
+def _goes_without_asking(proposal: Proposal) -> bool:
+    """Whether the person agreed before to all that there is to know about a round."""
+    dollars = proposal.estimate.dollars
+    cheap = dollars is not None and dollars < ASK_FROM
+    return proposal.consented and cheap and not proposal.secrets and not proposal.unusable

@@ -39,6 +39,8 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         self.lines = Lines((WholeLine(),))
         self.cursor: Place = Whole.TEXT
         self._here = 0
+        self._too: int | None = None
+        """A line that is kept in sight besides the cursor's."""
         self._board: Board | None = None
         self._labels: Mapping[Source, str] = {}
         self._columns = Columns(2, 1, 0)
@@ -55,10 +57,18 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def point(self, cursor: Place) -> None:
         """Put the cursor on a place and bring it into sight."""
-        self.cursor = cursor
+        self.cursor, self._too = cursor, None
         self._here = self.lines.index(cursor) or 0
         self._scroll(self._top_showing(self._here))
         self.refresh()
+
+    def bring(self, index: int) -> None:
+        """Bring another line into sight, as far as the cursor's stays there."""
+        self._too = index
+        height = max(1, self.scrollable_content_region.height)
+        first, last = sorted((index, self._here))
+        top = max(min(self.scroll_offset.y, first), last - height + 1)
+        self._scroll(min(max(top, self._here - height + 1), self._here))
 
     def _measure(self) -> None:
         if self._board is not None:
@@ -80,6 +90,8 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         """Keep the cursor in sight."""
         self._measure()
         self._scroll(self._top_showing(self._here))
+        if self._too is not None:
+            self.bring(self._too)
 
     def on_click(self, event: events.Click) -> None:
         """Tell which line was clicked."""

@@ -17,6 +17,7 @@ from workbench.tui.source_layout import Highlight, Ink, SourceLayout
 
 _INKS = {ink: f"source-view--{ink.name.lower().replace('_', '-')}" for ink in Ink}
 _GUTTER = "source-view--gutter"
+_MARKED = "source-view--marked"
 _ABOVE = 3
 """One part of so many of the pane stands above words that were scrolled to."""
 
@@ -24,7 +25,7 @@ _ABOVE = 3
 class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
     """Draws a text wrapped to its width; scrolls to words only when they are out of sight."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*_INKS.values(), _GUTTER}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {*_INKS.values(), _GUTTER, _MARKED}
 
     class Pointed(Message):
         """The person clicked into the text."""
@@ -36,6 +37,8 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
         self.wrapped = SourceLayout(Document(""), 1)
+        self.marked_line: int | None = None
+        """The 1-based line that the person went to, until the cursor moves."""
         self._soft: tuple[Highlight, ...] = ()
         self._strong: tuple[Highlight, ...] = ()
         self._soft_by_line: Mapping[int, Sequence[Highlight]] = {}
@@ -50,6 +53,7 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
         """Draw a text; one that is drawn already stays as it is, another loses its highlights."""
         if text != self.document.text:
             self._soft = self._strong = ()
+            self.marked_line = None
             self._lay_out(Document(text), self.scroll_offset.y)
 
     def highlight(self, highlights: Sequence[Highlight]) -> None:
@@ -73,8 +77,16 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
             self._scroll(first - min(height // _ABOVE, max(0, height - (last - first) - 1)))
 
     def go_to_line(self, line: int) -> None:
-        """Bring a 1-based line to the upper part of the pane."""
+        """Mark a 1-based line and bring it to the upper part of the pane."""
+        self.marked_line = line
+        self.refresh()
         self._scroll(self.wrapped.row_of_line(line) - self.scrollable_content_region.height // _ABOVE)
+
+    def unmark_line(self) -> None:
+        """Mark no line any more."""
+        if self.marked_line is not None:
+            self.marked_line = None
+            self.refresh()
 
     def scroll_rows(self, by: int) -> None:
         """Scroll by so many rows."""
@@ -123,7 +135,10 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
             return Strip.blank(width, self.rich_style)
         row = self.wrapped.rows[index]
         number = str(row.line) if row.first else ""
-        segments = [Segment(f"{number:>{self.wrapped.gutter}}  ", self._style(_GUTTER))]
+        marked = row.first and row.line == self.marked_line
+        sign, style = ("›", _MARKED) if marked else (" ", _GUTTER)
+        segments = [Segment(f"{number:>{self.wrapped.gutter}}{sign}", self._style(style))]
+        segments.append(Segment(" ", self._style(_GUTTER)))
         highlights = [*self._soft_by_line.get(row.line, ()), *self._strong_by_line.get(row.line, ())]
         for text, ink in self.wrapped.pieces(row, highlights):
             segments.append(Segment(text, self._style(_INKS[ink])))

@@ -1,0 +1,70 @@
+"""Readings that fail, and how that is said."""
+
+import pytest
+from support.builders import MODELS, reader_answer
+from textual.widgets import Static
+
+from workbench.core.errors import Failure, FailureKind
+from workbench.core.history import RoundState
+from workbench.core.ports import Settings
+from workbench.tui.screens.proposal import ProposalScreen
+
+ONCE = Settings(MODELS, attempts=1)
+REASON = "The service refused the key that is in ANTHROPIC_API_KEY: set another one."
+
+
+REFUSED = Failure(FailureKind.REFUSED_KEY, REASON)
+BOTH = {"skeptic": REFUSED, "engineer": REFUSED}
+
+
+async def test_a_failed_reading_is_named_with_its_reason(bench):
+    async with bench(answers={"skeptic": REFUSED}, settings=ONCE, read=True) as b:
+        assert "skeptic failed" in b.bar("seats")
+        await b.press("home")
+        assert f"skeptic failed: {REASON}" in b.text()
+        assert b.board.history.last_round.state is RoundState.INCOMPLETE
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        (160, f"2 of 3 failed: {REASON[:-1]}; enter on the first line shows each, r reads again"),
+        (80, "2 of 3 failed: refused key; enter on the first line shows each, r reads again"),
+    ],
+)
+async def test_an_incomplete_round_names_the_reason_once_in_the_room_there_is(bench, columns, said):
+    async with bench(answers=BOTH, settings=ONCE, size=(columns, 24)) as b:
+        await b.read()
+        assert b.said.rstrip() == said
+        await b.press("home")
+        assert "why some failed" in " ".join(b.bar("brief").split())
+
+
+async def test_what_a_later_reading_filled_is_no_longer_said_to_have_failed(bench):
+    async with bench(answers=BOTH, settings=ONCE, size=(160, 48), read=True) as b:
+        await b.press("home")
+        assert "skeptic, engineer failed: " in b.text()
+        b.answers(skeptic=reader_answer("boils water"))
+        await b.read()
+        await b.press("home")
+        assert "engineer failed: " in b.text() and "skeptic, engineer" not in b.text()
+        assert "1 of 3 failed" in b.said or not b.said.strip()
+        assert b.bar("seats").startswith("skeptic 1  engineer failed  judge 0")
+        b.answers(engineer=reader_answer())
+        await b.read()
+        await b.press("home")
+        assert " failed: " not in b.text()
+
+
+async def test_resuming_says_why_the_readings_are_missing(bench):
+    async with bench(answers={**BOTH, "judge": REFUSED}, settings=ONCE, size=(80, 24)) as b:
+        await b.read()
+        b.review.desk.store.consented = _never
+        await b.press("r")
+        assert isinstance(b.app.screen, ProposalScreen)
+        shown = " ".join(b.app.screen.query_one(Static).render().plain.split())
+        assert f"failed skeptic, engineer, judge: {REASON}" in shown
+
+
+async def _never(artifact, destination):
+    return False

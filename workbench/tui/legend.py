@@ -1,0 +1,44 @@
+"""What the list's words, letters and figures mean."""
+
+from workbench.core.rows import Group
+from workbench.tui.actions import Keys
+from workbench.tui.list_lines import FOLDABLE, HeadingLine
+
+MEANINGS = {
+    Group.NEW: "first raised by the latest round, or by a check of this revision",
+    Group.AGAIN: "raised by the latest round, and before or on words that could not be found",
+    Group.NOT_RAISED: "raised before, not by the latest round; that is not the same as fixed",
+    Group.FIXED: "the check that proved it no longer finds it",
+    Group.GONE: "the words it was about are no longer in the text",
+    Group.SATISFIED: "questions that, a judge says, the text meets",
+    Group.UNDECIDED: "questions that a judge could not answer",
+}
+"""Each heading of the list, in the order shown."""
+
+SIGNS = (
+    (
+        "S E R5 check",
+        "who raised it: a reader by the shortest beginning of its name that no other has, or by its "
+        "initials; a question of the judge by its id; check for a check; me for you",
+    ),
+    ("3/6", "raised by three of the six readings of the revision"),
+    ("h m t", "your mark; d deferred, c a note, ! your marks contradict each other: mark the row"),
+    *((group.value, said) for group, said in MEANINGS.items()),
+    ("open", "a concern that is not marked a miss, not deferred, not fixed and whose words are not gone"),
+    ("›", "beside a line number: the line you went to"),
+)
+"""Each sign and what it says."""
+
+
+def what_enter_does(line: HeadingLine, keys: Keys) -> str:
+    """What the key that opens does on a heading."""
+    opens = keys.shown("open")
+    if line.group not in FOLDABLE:
+        return f"{opens} does nothing here"
+    them = "this row" if line.count == 1 else f"these {line.count} rows"
+    return f"{opens} {'unfolds' if line.folded else 'folds'} {them}"
+
+
+def heading_words(line: HeadingLine, keys: Keys) -> str:
+    """A heading in a sentence or two."""
+    return f"{what_enter_does(line, keys)}. {line.group.value.capitalize()}: {MEANINGS[line.group]}."

@@ -3,7 +3,7 @@ from dataclasses import replace
 from pathlib import PurePath
 
 import pytest
-from support.builders import TEXT, judge_answer, persona, reader_answer
+from support.builders import TEXT, judge_answer, persona, question, reader_answer, rubric
 
 from workbench.core.board import advance
 from workbench.core.errors import ContentError, Failure, FailureKind, UsageError
@@ -392,3 +392,14 @@ async def test_the_report_counts_what_was_marked(session):
     report = await s.desk.report()
     readers = next(row for row in report.table if row.heading.value == "reader findings")
     assert (readers.raised, readers.tally.marked) == (2, 2)
+
+
+async def test_an_answer_whose_quote_is_lost_is_listed_as_it_counts(session):
+    met = {"answer": "meets", "quote": "words that nobody wrote here"}
+    answers = {"Q1": met, "Q2": "meets", "Q3": "meets", "Q4": "meets"}
+    several = rubric(*(question(f"Q{n}") for n in range(1, 5)))
+    s = await session({"judge": judge_answer(answers, verdict="Publishable")})
+    s.desk = replace(s.desk, library=replace(s.desk.library, rubrics=(several,)))
+    await s.read()
+    groups = {row.answer.question: row.group for row in s.board.rows if row.answer}
+    assert (groups["Q1"], groups["Q2"]) == (Group.UNDECIDED, Group.SATISFIED)

@@ -238,8 +238,8 @@ def _lost(spans: Sequence[object], quotes: Sequence[str]) -> Failure | None:
         return None
     return Failure(
         FailureKind.QUOTES_LOST,
-        f"{lost} of {len(quoted)} quotes are not in the text, so this reading does not count: "
-        "read again, or choose a stronger model.",
+        f"What it quotes is not in the text ({lost} of {len(quoted)} not found), so this reading does not "
+        "count: read again, or choose a stronger model.",
     )
 
 

@@ -11,6 +11,7 @@ from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History
 from workbench.core.marks import NOTHING_STANDS, Standing, Target
 from workbench.core.readings import Answer, Finding, FindingKind, ReadingState, Span
+from workbench.core.ruling import MarkedAnswer, settled
 from workbench.core.sources import Source, SourceKind
 
 
@@ -148,18 +149,22 @@ def _unplaced_rows(
 def _answer_rows(
     history: History, revision: Revision, document: Document, marks: EffectiveMarks
 ) -> Iterable[Row]:
-    """One row for each question answered *meets* or *cannot tell* on this revision: its last trial's."""
+    """One row for each question answered *meets* or *cannot tell* on this revision: its last trial's.
+
+    As in the ruling, an answer whose quote is not in the text cannot be told.
+    """
     latest: dict[Source, Answer] = {}
     for reading in history.readings:
         if reading.revision == revision.id and reading.source.kind is SourceKind.RUBRIC:
             latest.update({answer.source: answer for answer in reading.answers})
     for answer in latest.values():
-        if answer.value not in ("meets", "cannot tell"):
+        counted = settled(MarkedAnswer(answer)).value
+        if answer.value == "fails" or counted not in ("meets", "cannot tell"):
             continue
         line = None if answer.span is None else document.line_of(answer.span.start)
         yield Row(
             Target("answer", answer.id),
-            Group.SATISFIED if answer.value == "meets" else Group.UNDECIDED,
+            Group.SATISFIED if counted == "meets" else Group.UNDECIDED,
             answer=answer,
             span=answer.span,
             line=line,

@@ -5,6 +5,7 @@ wording and one concern, or one question at one wording and one revision that it
 each once however many readings said it.
 """
 
+import re
 import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -204,7 +205,12 @@ def report(histories: Sequence[History]) -> Report:
         Instrument(name, _row(heading, claims), _wordings(heading, name, claims))
         for (heading, name), claims in named.items()
     ]
-    return Report(table, tuple(sorted(instruments, key=lambda i: (_ORDER[i.row.heading], i.name))))
+    return Report(table, tuple(sorted(instruments, key=lambda i: (_ORDER[i.row.heading], _natural(i.name)))))
+
+
+def _natural(name: str) -> list[tuple[int, str]]:
+    """Sorts R2 before R10."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)]
 
 
 def _wordings(heading: Heading, name: str, everything: Iterable[_Said]) -> tuple[Wording, ...]:

@@ -90,3 +90,9 @@ def test_a_report_wider_than_the_terminal_says_its_rows_in_words(past_of):
     lines = report([past_of("one").history]).lines(60)
     assert all(len(line) <= 60 for line in lines)
     assert any(line.startswith("judge said should fix: marked 0 of 0 raised") for line in lines)
+
+
+def test_questions_stand_in_the_order_of_their_numbers(past):
+    past.judge(fails={}, meets=["R10", "R2", "R1"])
+    named = [i.name for i in report([past.history]).instruments if "/" in i.name]
+    assert [name.rsplit("/", 1)[-1] for name in named] == ["R1", "R2", "R10"]

@@ -229,6 +229,15 @@ async def unrun(tmp_path):
     await app._review.desk.store.close()
 
 
+@pytest.fixture
+async def other_window(tmp_path):
+    """The desk of another window on the same database."""
+    provider = ScriptedProvider(lambda request: played(ANSWERS[asked(request, ANSWERS)]))
+    desk = app_over(tmp_path / "w.db", provider=provider)._review.desk
+    yield desk
+    await desk.store.close()
+
+
 def played(answer):
     """A scripted answer: a failure as it is, a text as a whole reply."""
     if isinstance(answer, Failure):
@@ -263,6 +272,11 @@ async def read_through(desk, path):
     proposal = await desk.propose(board, report)
     async for _ in desk.read(board.artifact, proposal):
         pass
+
+
+@pytest.fixture
+def reads_through():
+    return read_through
 
 
 @pytest.fixture

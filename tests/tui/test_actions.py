@@ -62,12 +62,22 @@ def test_two_actions_may_swap_their_keys():
         ({"hit": " , "}, "'hit' has no key"),
         ({"hit": "ctrl+q"}, "'ctrl+q' cannot be given"),
         ({"hit": "?"}, "'?' would be both"),
+        ({"hit": "notakey"}, "no key 'notakey' for 'hit': give a character"),
+        ({"hit": "y, ctrl+notakey"}, "no key 'ctrl+notakey'"),
+        ({"hit": "hyper+y"}, "no key 'hyper+y'"),
+        ({"hit": "<any>"}, "no key '<any>'"),
         ({"preset": "emacs"}, "no preset of keys 'emacs'; there is: vim"),
     ],
 )
 def test_a_keymap_that_cannot_work_is_refused_in_a_sentence(keymap, said):
     with pytest.raises(UsageError, match=said.replace("?", r"\?").replace("+", r"\+")):
         keys_of(keymap)
+
+
+def test_every_key_that_a_keyboard_has_can_be_given():
+    named = ("f12", "ctrl+shift+left", "alt+x", "shift+f5", "space", "slash", "percent_sign", "+", "%", "é")
+    for key in named:
+        assert keys_of({"hit": key, "search": "f6", "extend": "f7"}).by_action["hit"] == (key,)
 
 
 def test_hit_is_y_in_the_vim_preset_and_nothing_conflicts():

@@ -2,6 +2,8 @@
 
 from contextlib import nullcontext
 
+import pytest
+
 
 async def test_search_goes_from_row_to_row_then_into_the_text(bench):
     async with bench(read=True) as b:
@@ -132,3 +134,15 @@ async def test_the_intent_is_kept_and_shown_beside_what_readers_took_it_for(benc
         shown = b.text()
         assert "meant as: A kettle for people who live in a terminal" in shown
         assert "skeptic took it for: A kettle. for: Tea drinkers." in shown
+
+
+@pytest.mark.parametrize("opened", ["action_command_palette", "search_themes"])
+async def test_keys_pressed_before_the_palette_is_laid_out_do_no_harm(bench, opened):
+    async with bench() as b:
+        getattr(b.app, opened)()
+        keys = ("pagedown", "pageup", "down", "pagedown", "up", "pageup")
+        for key in keys:
+            b.app.simulate_key(key)
+        await b.pilot.pause()
+        await b.press(*keys, "escape")
+        assert b.app.screen is b.review

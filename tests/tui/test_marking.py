@@ -134,3 +134,40 @@ async def test_the_vim_preset_marks_a_hit_with_y(bench):
         await b.press("y")
         assert b.row("boils water").standing.mark is Mark.HIT
         assert " y hit " in b.bar("footer")
+
+
+async def test_a_mark_that_the_row_has_already_stores_nothing_and_stays(bench):
+    async with bench(read=True) as b:
+        row = b.row("the fastest")
+        await b.go("the fastest")
+        await b.press("h")
+        await b.go("the fastest")
+        await b.press("h")
+        assert b.said.rstrip() == "L11 is a hit already"
+        assert b.here.target == row.target
+        assert len(b.board.history.decisions) == 1
+        await b.press("u")
+        assert b.row("the fastest").standing.mark is None
+
+
+async def test_a_reason_that_the_row_has_already_stores_nothing(bench):
+    async with bench(read=True) as b:
+        await b.go("boils water")
+        await b.press("m", "3", "3")
+        assert b.said.startswith("L3 is a miss already: trivial, why: 1 wrong")
+        assert len(b.board.history.decisions) == 2
+        await b.go("boils water")
+        await b.press("m", "3")
+        assert len(b.board.history.decisions) == 2
+        await b.press("2", "u")
+        assert b.row("boils water").standing.reason == "trivial"
+
+
+async def test_a_finding_gets_a_mark_of_its_own_though_its_concern_has_the_same(bench):
+    async with bench(read=True) as b:
+        await b.go("the fastest")
+        await b.press("h")
+        await b.go("the fastest")
+        await b.press("enter", "down", "h", "up", "up", "down", "down", "h")
+        assert b.said.rstrip() == "one finding at L11 is a hit already"
+        assert [decision.inside for decision in b.board.history.decisions] == [False, True]

@@ -1,8 +1,11 @@
 """What the screens look like, as text."""
 
-import pytest
-from support.builders import reader_answer
+from dataclasses import replace
 
+import pytest
+from support.builders import persona, reader_answer, rubric
+
+from workbench.core.ports import Library
 from workbench.tui.screens.report import ReportScreen
 
 
@@ -170,3 +173,16 @@ async def test_clicking_on_words_goes_to_their_row(bench):
         await b.pilot.click(b.review.row_list, offset=(10, 0))
         await b.pilot.pause()
         assert b.review.cursor == b.review.lines.all[0].place
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [("Second-language reader", "for the second-language reader: "), (None, "for the skeptic reader: ")],
+)
+async def test_whom_a_finding_hinders_is_named_by_title_or_as_a_reader(bench, title, said):
+    readers = (persona("skeptic", title=title or "Skeptic", default_for=("readme",)),)
+    async with bench(library=Library(readers, (rubric(),)), size=(160, 48), read=True) as b:
+        if title is None:
+            b.review.desk = replace(b.review.desk, library=Library((), (rubric(),)))
+        await b.go("the fastest")
+        assert f" {said}I would stop." in b.text()

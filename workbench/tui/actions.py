@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import Flag, StrEnum, auto
 
 from textual.binding import Binding
+from textual.keys import REPLACED_KEYS, key_to_character
+from textual.keys import Keys as Named
 
 from workbench.core.errors import UsageError
 
@@ -191,6 +193,8 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
 """Ready keymaps: action id to keys, separated by commas."""
 
 _ALWAYS = {"ctrl+q": "it always quits", "ctrl+c": "it copies"}
+_MODIFIERS = {"ctrl", "shift", "alt"}
+_NAMED = {key.value for key in Named if not key.value.startswith("<")}
 _SHOWN_AS = {
     "slash": "/",
     "question_mark": "?",
@@ -236,7 +240,7 @@ def keys_of(keymap: Mapping[str, str]) -> Keys:
     The entry `preset` names a ready keymap, which the other entries are laid over.
 
     Raises:
-        UsageError: an action or preset does not exist, an action has no key left, or two share one.
+        UsageError: an action, preset or key does not exist, an action has no key left, or two share one.
     """
     known = {action.id: action.keys for action in ACTIONS}
     asked = dict(keymap)
@@ -259,6 +263,11 @@ def keys_of(keymap: Mapping[str, str]) -> Keys:
 
 
 def _claim(key: str, id: str, owners: dict[str, str]) -> None:
+    if not _exists(key):
+        raise UsageError(
+            f"There is no key {key!r} for {id!r}: give a character such as 'y', or a name such as 'f5', "
+            "'pagedown' or 'ctrl+d'."
+        )
     if key in _ALWAYS:
         raise UsageError(f"The key {key!r} cannot be given to {id!r}: {_ALWAYS[key]}.")
     owner = owners.setdefault(key, id)
@@ -266,6 +275,13 @@ def _claim(key: str, id: str, owners: dict[str, str]) -> None:
         raise UsageError(
             f"The key {shown_key(key)!r} would be both {owner!r} and {id!r}: give one of them another key."
         )
+
+
+def _exists(key: str) -> bool:
+    """Whether a terminal can send a key of this name."""
+    *modifiers, plain = key.split("+")
+    named = plain in _NAMED or key_to_character(REPLACED_KEYS.get(plain, plain)) is not None
+    return len(key) == 1 or key in _NAMED or (named and _MODIFIERS.issuperset(modifiers))
 
 
 def _named(key: str) -> str:

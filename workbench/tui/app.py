@@ -8,10 +8,12 @@ from typing import ClassVar
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 
 from workbench.core.artifacts import Kind
 from workbench.core.desk import Desk
 from workbench.tui.actions import ACTIONS, action_of, keys_of
+from workbench.tui.palette import Palette
 from workbench.tui.screens.board_screen import OpenEditor
 from workbench.tui.screens.review import ReviewScreen
 from workbench.tui.themes import DARK, LIGHT, OTHERWISE
@@ -79,6 +81,15 @@ class WorkbenchApp(App[None]):
         for command in super().get_system_commands(screen):
             if command.title in ("Theme", "Screenshot"):
                 yield command
+
+    def action_command_palette(self) -> None:
+        """Show every action by name."""
+        if not isinstance(self.screen, Palette):
+            self.push_screen(Palette(id="--command-palette"))
+
+    def search_themes(self) -> None:
+        """Show every theme by name."""
+        self.push_screen(Palette([ThemeProvider], placeholder="Search for themes…"))
 
     def _do(self, id: str) -> None:
         self.call_later(self._review.action_act, id)

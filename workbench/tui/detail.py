@@ -116,11 +116,8 @@ class Details:
         if finding.problem:
             lines.append([(finding.problem, Tone.PLAIN)])
         if finding.consequence:
-            whom = (
-                "consequence"
-                if finding.source.kind is not SourceKind.READER
-                else f"for the {finding.source.name}"
-            )
+            reads = finding.source.kind is SourceKind.READER
+            whom = f"for the {self._reader(finding.source)}" if reads else "consequence"
             lines.append(self._labelled(whom, finding.consequence))
         if finding.kind is FindingKind.FAILS:
             lines += self._question(finding.source)
@@ -135,6 +132,11 @@ class Details:
             )
         lines += self._quote(finding.quote, found=finding.span is not None)
         return lines
+
+    def _reader(self, source: Source) -> str:
+        """A reader's title within a sentence."""
+        persona = self._library.persona(source.name)
+        return persona.title.lower() if persona else f"{source.name} reader"
 
     def _quote(self, quote: str, *, found: bool) -> Lines:
         if not quote:

@@ -1,6 +1,6 @@
 """The main screen's parts and how a board is painted on them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from pathlib import Path
 
 from textual import events
@@ -12,6 +12,7 @@ from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
 from workbench.core.display_text import width
+from workbench.core.errors import WorkbenchError
 from workbench.core.events import Event
 from workbench.core.marks import Target
 from workbench.core.odds import Odds
@@ -140,6 +141,13 @@ class BoardScreen(Screen[None]):
         self._said, self._said_in = (text, *shorter), tone
         self.query_one("#status", Bar).refresh()
 
+    async def attempt(self, doing: Awaitable[None]) -> None:
+        """Wait until something is done; an expected failure of it is told, not raised."""
+        try:
+            await doing
+        except WorkbenchError as error:
+            self.say(str(error), Tone.ERROR)
+
     def ask(self, label: str, then: Then, value: str = "", hint: str = "", words: Iterable[str] = ()) -> None:
         """Ask for a line of text at the bottom; tab completes the words."""
         self.query_one("#status").display = False
@@ -150,6 +158,10 @@ class BoardScreen(Screen[None]):
         """Take an event into the board and show it."""
         self.board = advance(self.shown, event)
         self.paint()
+
+    async def show_stored(self) -> None:
+        """Show what is stored now, whoever stored it."""
+        self.fold(await self.desk.refresh(self.shown.artifact))
 
     def move(self, place: Place) -> None:
         """Put the cursor somewhere, as the person asked."""

@@ -1,14 +1,18 @@
 """Keys that decide: marks and their reasons, deferring, notes, overlooked problems, undo and redo."""
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
-from workbench.core.marks import REASONS, Decision, Mark, Target
+from workbench.core.events import Undone
+from workbench.core.marks import REASONS, Decision, Mark, Target, redoable, undoable
 from workbench.core.readings import Span
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine
 from workbench.tui.picking import Direction, Words, toggled
 from workbench.tui.screens.board_screen import BoardScreen
 from workbench.tui.tones import Tone
 
+SHOWN_ANEW = "Another window had changed this; shown anew."
+_A_MARK = {Mark.HIT: "a hit", Mark.MISS: "a miss", Mark.CANT_TELL: "can't tell"}
 _SAID_IN = {Mark.HIT: Tone.HIT, Mark.MISS: Tone.PLAIN, Mark.CANT_TELL: Tone.CANT_TELL}
 
 
@@ -20,6 +24,8 @@ class Marked:
     mark: Mark
     inside: bool
     name: str
+    reason: str | None = None
+    """The one it has."""
 
 
 class MarkActions(BoardScreen):
@@ -44,8 +50,13 @@ class MarkActions(BoardScreen):
         if line is None:
             return
         target, inside = _target_of(line), isinstance(line, FindingLine)
-        was = line.standing.mark if isinstance(line, FindingLine) else line.row.standing.mark
-        name = name_of(line)
+        standing = line.standing if isinstance(line, FindingLine) else line.row.standing
+        was, name = standing.mark, name_of(line)
+        # A mark that an opened finding has from its concern is not its own yet.
+        if was is mark and (standing.inside or not inside):
+            self.just_marked = Marked(target, mark, inside, name, standing.reason)
+            self._tell_already(self.just_marked)
+            return
         self.fold(await self.desk.mark(self.shown.artifact, target, mark, inside=inside))
         self.just_marked = Marked(target, mark, inside, name)
         self._tell(self.just_marked)
@@ -58,12 +69,16 @@ class MarkActions(BoardScreen):
 
     def _tell(self, marked: Marked, more: str = "") -> None:
         """Name what was marked, how it is undone, and the digits that say why."""
-        reasons = " · ".join(f"{n} {reason}" for n, reason in enumerate(REASONS[marked.mark], start=1))
-        why = f", why: {reasons}" if reasons else ""
         undo = self.keys.shown("undo")
         said = f"{marked.name} {marked.mark.value}, {undo} undoes"
         shorter = (f"{said}{more}", f"{marked.name} {marked.mark.value}{more}") if more else ()
-        self.say(f"{said}{why}{more}", _SAID_IN[marked.mark], shorter)
+        self.say(f"{said}{_why(marked.mark)}{more}", _SAID_IN[marked.mark], shorter)
+
+    def _tell_already(self, marked: Marked) -> None:
+        """Say that a key changed nothing, with the digits that would."""
+        reason = f": {marked.reason}" if marked.reason else ""
+        said = f"{marked.name} is {_A_MARK[marked.mark]} already{reason}"
+        self.say(f"{said}{_why(marked.mark)}", _SAID_IN[marked.mark], (said,))
 
     def _marked_line(self) -> RowLine | FindingLine | None:
         """The line to be marked; None where the cursor is on none, or where it was not seen there yet."""
@@ -100,9 +115,13 @@ class MarkActions(BoardScreen):
             self.say("A digit says why, right after a miss or a can't tell.")
             return
         reason = reasons[number - 1]
+        if reason == marked.reason:
+            self._tell_already(marked)
+            return
         self.fold(
             await self.desk.mark(self.shown.artifact, marked.target, marked.mark, reason, marked.inside)
         )
+        self.just_marked = replace(marked, reason=reason)
         undo = self.keys.shown("undo")
         self.say(f"{marked.name} {marked.mark.value}: {reason}, {undo} undoes", _SAID_IN[marked.mark])
 
@@ -122,22 +141,43 @@ class MarkActions(BoardScreen):
     async def do_undo(self) -> None:
         """Take back the last decision."""
         event = await self.desk.undo(self.shown.artifact)
-        if event is None:
-            self.say("There is nothing to undo.")
-            return
-        self._go_to_decided(event.decision)
-        self.fold(event)
-        self.say(f"Taken back: {self._decided(event.decision)}; {self.keys.shown('redo')} restores it")
+        next_one = undoable(self.shown.history.decisions)
+        if event is not None and next_one is not None and event.decision.id == next_one.id:
+            self._go_to_decided(event.decision)
+            self.fold(event)
+            self.say(self._taken_back(event))
+        else:
+            await self._tell_anew(next_one is None, event, self._taken_back, "There is nothing to undo.")
 
     async def do_redo(self) -> None:
         """Restore the decision taken back last."""
         event = await self.desk.redo(self.shown.artifact)
-        if event is None:
-            self.say("There is nothing to redo.")
+        decisions = self.shown.history.decisions
+        if event is not None and any(d.undone and d.id == event.decision.id for d in decisions):
+            self.fold(event)
+            self._go_to_decided(event.decision)
+            self.say(self._restored(event))
+        else:
+            none_shown = redoable(decisions) is None
+            await self._tell_anew(none_shown, event, self._restored, "There is nothing to redo.")
+
+    async def _tell_anew(
+        self, none_shown: bool, event: Undone | None, named: Callable[[Undone], str], nothing: str
+    ) -> None:
+        """Say what was undone or redone where that is not what this window showed as the next."""
+        if event is None and none_shown:
+            self.say(nothing)
             return
-        self.fold(event)
-        self._go_to_decided(event.decision)
-        self.say(f"Restored: {self._decided(event.decision)}; {self.keys.shown('undo')} undoes")
+        await self.show_stored()
+        if event is not None:
+            self._go_to_decided(event.decision)
+        self.say(f"{SHOWN_ANEW} {named(event) if event else nothing}", shorter=(SHOWN_ANEW,))
+
+    def _taken_back(self, event: Undone) -> str:
+        return f"Taken back: {self._decided(event.decision)}; {self.keys.shown('redo')} restores it"
+
+    def _restored(self, event: Undone) -> str:
+        return f"Restored: {self._decided(event.decision)}; {self.keys.shown('undo')} undoes"
 
     def _go_to_decided(self, decision: Decision) -> None:
         if self.shown.row(decision.target):
@@ -223,6 +263,11 @@ class MarkActions(BoardScreen):
         self.paint_words()
         self.paint_bars()
         self.say("")
+
+
+def _why(mark: Mark) -> str:
+    reasons = " · ".join(f"{n} {reason}" for n, reason in enumerate(REASONS[mark], start=1))
+    return f", why: {reasons}" if reasons else ""
 
 
 def _target_of(line: RowLine | FindingLine) -> Target:

@@ -5,7 +5,6 @@ from typing import ClassVar
 from textual import on
 from textual.binding import BindingType
 
-from workbench.core.errors import WorkbenchError
 from workbench.core.marks import Target
 from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.highlights import span_of
@@ -13,7 +12,6 @@ from workbench.tui.list_lines import RowLine
 from workbench.tui.screens.help import HelpScreen
 from workbench.tui.screens.report import ReportScreen
 from workbench.tui.screens.rounds import RoundActions
-from workbench.tui.tones import Tone
 from workbench.tui.widgets.input_bar import InputBar
 from workbench.tui.widgets.row_list import RowList
 from workbench.tui.widgets.source_view import SourceView
@@ -41,10 +39,7 @@ class ReviewScreen(RoundActions):
         """Do what a key of the table says; an expected failure is told, not raised."""
         if self.pick is None:
             self.say("")
-        try:
-            await getattr(self, f"do_{id}")()
-        except WorkbenchError as error:
-            self.say(str(error), Tone.ERROR)
+        await self.attempt(getattr(self, f"do_{id}")())
         if id not in ("hit", "miss", "cant_tell") and not id.startswith("reason_"):
             self.just_marked = None
 
@@ -73,10 +68,7 @@ class ReviewScreen(RoundActions):
     @on(InputBar.Answered)
     async def _answered(self, message: InputBar.Answered) -> None:
         self._leave_input()
-        try:
-            await message.then(message.text)
-        except WorkbenchError as error:
-            self.say(str(error), Tone.ERROR)
+        await self.attempt(message.then(message.text))
 
     @on(InputBar.Left)
     def _leave_input(self) -> None:

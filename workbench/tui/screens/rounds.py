@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import aclosing
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -9,9 +10,9 @@ from rich.text import Text
 from textual import on, work
 from textual.app import SuspendNotSupported
 
-from workbench.core.board import advance
+from workbench.core.board import advance, opened
 from workbench.core.display_text import neutralised
-from workbench.core.errors import ArtifactError, WorkbenchError
+from workbench.core.errors import UsageError, WorkbenchError
 from workbench.core.events import ReadingFailed, ReadingProgressed, ReadingStarted, RoundFinished
 from workbench.core.history import Round, RoundState
 from workbench.core.odds import like_these
@@ -21,6 +22,7 @@ from workbench.tui.failures import failures_of, told
 from workbench.tui.highlights import span_of
 from workbench.tui.list_lines import Whole
 from workbench.tui.messages import Broke, Reported
+from workbench.tui.screens.marking import SHOWN_ANEW
 from workbench.tui.screens.moving import MoveActions
 from workbench.tui.screens.proposal import ProposalScreen
 from workbench.tui.tones import Tone
@@ -37,6 +39,9 @@ class RoundActions(MoveActions):
     leaving = False
     """Whether to leave as soon as the round has stopped."""
     _changed_at: datetime | None = None
+    """When the file was written that was looked at last."""
+    _unseen = ""
+    """Why the file could not be watched the last time; empty where it could."""
 
     @work(group="open")
     async def open_artifact(self) -> None:
@@ -73,18 +78,25 @@ class RoundActions(MoveActions):
 
     async def _watch(self) -> None:
         """See whether the file has changed."""
+        unseen = ""
+        try:
+            await self._look_if_changed()
+        except WorkbenchError as error:
+            unseen = str(error)
+        if unseen and unseen != self._unseen:
+            self.say(unseen, Tone.WARNING)
+        self._unseen = unseen
+        self.paint_bars()
+
+    async def _look_if_changed(self) -> None:
         changed = await self.desk.files.changed_at(self.path)
         await self.look_at_age()
         if changed != self._changed_at:
-            self._changed_at = changed
             await self._look()
-        self.paint_bars()
+            self._changed_at = changed
 
     async def _look(self) -> None:
-        try:
-            self.fold(await self.desk.look(self.shown.artifact))
-        except ArtifactError as error:
-            self.say(str(error), Tone.WARNING)
+        self.fold(await self.desk.look(self.shown.artifact))
 
     async def do_show_disk(self) -> None:
         """Show what the file holds now."""
@@ -128,26 +140,44 @@ class RoundActions(MoveActions):
 
     async def do_read(self) -> None:
         """Propose a round, and read when the person agrees."""
-        if self.stopping is not None:
-            self.say(f"A round is being read; {self.keys.shown('stop')} stops it.")
+        if not await self._can_be_read():
             return
-        await self._look()
-        if self.shown.disk is not None:
-            self.say(f"The file has changed: {self.keys.shown('show_disk')} shows it, then it can be read.")
-            return
+        await self._show_stored_rounds()
         assert self.checked is not None, "an open artifact has been checked"
         proposal = await self.desk.propose(self.shown, self.checked)
         if _goes_without_asking(proposal):
             self._begin(proposal)
             return
 
-        def decided(send: bool | None) -> None:
+        async def decided(send: bool | None) -> None:
             if send:
-                self._begin(proposal)
+                await self.attempt(self._send(proposal))
 
         failed = failures_of(self.shown.history) if proposal.resumes else ()
         screen = ProposalScreen(proposal, self.shown.revision, self.desk.settings.budget, failed)
         self.app.push_screen(screen, decided)
+
+    async def _send(self, proposal: Proposal) -> None:
+        """Read what was proposed, unless the file changed while the person looked at it."""
+        if await self._can_be_read():
+            self._begin(proposal)
+
+    async def _can_be_read(self) -> bool:
+        """Whether no round is read and the file holds the text that is shown; says which of them it is.
+
+        Raises:
+            ArtifactError: the file cannot be read.
+            StoreError: the database cannot be used.
+        """
+        if self.stopping is not None:
+            self.say(f"A round is being read; {self.keys.shown('stop')} stops it.")
+            return False
+        await self._look()
+        if self.shown.disk is not None:
+            shows = self.keys.shown("show_disk")
+            self.say(f"The file has changed: {shows} shows it, then it can be read; nothing was sent.")
+            return False
+        return True
 
     def _begin(self, proposal: Proposal) -> None:
         self.say(f"Reading: {proposal.estimate.sentence()}.")
@@ -165,11 +195,30 @@ class RoundActions(MoveActions):
             self.post_message(Broke(error))
 
     @on(Broke)
-    def _broke(self, message: Broke) -> None:
+    async def _broke(self, message: Broke) -> None:
         self.stopping = None
-        self.say(str(message.error), Tone.ERROR)
         if self.leaving:
             self.app.exit()
+            return
+        board = self.shown
+        # Not only from the store, which may be what cannot be used.
+        self.board = replace(opened(board.history, board.revision), disk=board.disk)
+        self.paint()
+        self.say(str(message.error), Tone.ERROR)
+        await self.attempt(self._show_broken(message.error))
+
+    async def _show_stored_rounds(self) -> None:
+        """Show what is stored, and close a round that broke unless another window reads it."""
+        await self.show_stored()
+        if closed := await self.desk.close_killed_round(self.shown):
+            self.fold(closed)
+
+    async def _show_broken(self, error: WorkbenchError) -> None:
+        """Show what is stored of a round that broke, or what another window made of it."""
+        await self._show_stored_rounds()
+        last = self.shown.history.last_round
+        if isinstance(error, UsageError) and last and last.state is not RoundState.RUNNING:
+            self.say(SHOWN_ANEW, Tone.WARNING)
 
     @on(Reported)
     def _report(self, message: Reported) -> None:

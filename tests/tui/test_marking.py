@@ -154,7 +154,7 @@ async def test_a_reason_that_the_row_has_already_stores_nothing(bench):
     async with bench(read=True) as b:
         await b.go("boils water")
         await b.press("m", "3", "3")
-        assert b.said.startswith("L3 is a miss already: trivial, why: 1 wrong")
+        assert b.said.startswith("L3 is a miss already: trivial; press 1 wrong")
         assert len(b.board.history.decisions) == 2
         await b.go("boils water")
         await b.press("m", "3")

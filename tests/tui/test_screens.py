@@ -39,7 +39,7 @@ async def test_the_wide_screen_shows_list_text_details_and_keys_at_once(bench, a
         assert any(" for the skeptic: I would stop." in row for row in rows)
         assert any("2 of 3 readings raised it; like these: none marked by you yet" in row for row in rows)
         assert rows[47].startswith("  h hit  m miss  t can't tell  d defer  u undo")
-        assert "▸ SATISFIED  2, 2 unmarked" in b.text()
+        assert "▸ SATISFIED  2 of the judge's answers, to mark if you like" in b.text()
 
 
 async def test_the_narrow_screen_shows_at_least_eight_rows_of_text_and_two_lines_of_details(bench):
@@ -113,7 +113,7 @@ async def test_help_and_report_open_and_escape_goes_back(bench):
     async with bench(size=(160, 48), read=True) as b:
         await b.go("the fastest")
         await b.press("h", "question_mark")
-        assert "I don't agree, this is not a real problem" in b.text()
+        assert "I don't agree: this is not a real problem" in b.text()
         await b.press("escape", "s")
         assert isinstance(b.app.screen, ReportScreen)
         shown = b.text()
@@ -137,7 +137,7 @@ async def test_help_says_what_the_list_means_and_is_read_with_home_and_end(bench
         ):
             assert meaning in " ".join(said.split())
         assert "E engineer, S skeptic" in said
-        assert "A mark goes on to the next row below without one" in " ".join(said.split())
+        assert "After a mark the cursor goes on to the next row without one" in " ".join(said.split())
         await b.press("end")
         await b.settle()
         assert page.scroll_offset.y == page.max_scroll_y > 0

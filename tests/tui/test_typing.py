@@ -16,7 +16,7 @@ async def test_what_is_asked_fits_eighty_columns_and_the_footer_shows_the_keys_t
         field = b.review.query_one(Input)
         assert bar.asking and field.placeholder
         assert width(field.placeholder) < field.content_size.width
-        assert b.bar("footer").strip().startswith("enter done") and "esc leave" in b.bar("footer")
+        assert b.bar("footer").strip().startswith("enter done") and "esc cancel" in b.bar("footer")
         assert " hit " not in b.bar("footer")
         await b.press("escape")
         assert " hit " in b.bar("footer")

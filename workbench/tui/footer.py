@@ -29,7 +29,7 @@ def footer_line(keys: Keys, where: Where, room: int) -> list[Piece]:
 def typing_line(completes: bool, room: int) -> list[Piece]:
     """The keys that work while a line is typed; they are the same whatever the keymap."""
     completing = [("tab", "complete the word")] if completes else []
-    return _line([("enter", "done"), *completing, ("esc", "leave")], room)
+    return _line([("enter", "done"), *completing, ("esc", "cancel")], room)
 
 
 def _items(actions: Iterable[Action], keys: Keys) -> list[tuple[str, str]]:

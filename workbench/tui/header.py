@@ -51,10 +51,10 @@ def ruling_parts(board: Board) -> list[Part]:
     """The ruling, why it is no better, and what the judge said where that differs."""
     ruling = board.ruling
     if board.void:
-        return [Part(f"void, was {ruling.value.value}", Tone.WARNING)]
+        return [Part(f"Ruling: void, was {ruling.value.value}", Tone.WARNING)]
     said = [verdict.value for verdict in ruling.verdicts if verdict.value != ruling.value.value]
     return [
-        Part(ruling.value.value, _RULING_TONES[ruling.value]),
+        Part(f"Ruling: {ruling.value.value}", _RULING_TONES[ruling.value]),
         Part(why_ruled(ruling), Tone.MUTED, rank=3),
         Part(f"the judge said {said[0]}" if said else "", Tone.MUTED, rank=3),
     ]
@@ -145,7 +145,7 @@ def _seat_part(seat: Seat, progress: SeatProgress) -> Part:
 def _summed(seats: Sequence[tuple[Seat, SeatProgress]]) -> Part:
     phases = [progress.phase for _, progress in seats]
     found = sum(progress.found for _, progress in seats)
-    said = [f"{phases.count('finished')} of {len(phases)} read, {found} found"]
+    said = [f"{phases.count('finished')} of {len(phases)} read, {found} findings"]
     said += [
         f"{phases.count(phase)} {words}"
         for phase, words in (("reading", "reading"), ("retrying", "trying again"), ("failed", "failed"))

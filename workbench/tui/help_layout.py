@@ -1,4 +1,4 @@
-"""The help: when a mark is which, what the list says, and every key of the table."""
+"""The help: every key of the table, what each mark means, and what the list says."""
 
 from collections.abc import Mapping
 
@@ -16,12 +16,17 @@ CODEBOOK = (
     ),
     ("can't tell", "I lack the evidence, in the code or outside, or either view can be defended."),
     ("overlooked", "A problem that no reading raised and that you add yourself."),
+    (
+        "answers",
+        "Under satisfied: hit says that the judge is right and all is well there, miss that it is not. "
+        "Marking answers is for you to choose; it shows how far to trust the judge.",
+    ),
 )
 """Each mark and when it is the right one."""
 
 _NOTE = (
-    "A mark goes on to the next row below without one. On a concern it holds for all its findings; inside "
-    "an opened one it holds for that finding alone. "
+    "After a mark the cursor goes on to the next row without one. A mark on a concern holds for all its "
+    "findings; inside an opened one it holds for that finding alone. "
     "Rates are about readers, judges and checks, never about the text."
 )
 _INDENT = 20
@@ -29,12 +34,20 @@ _INDENT = 20
 
 
 def help_lines(keys: Keys, labels: Mapping[Source, str], room: int) -> list[list[Piece]]:
-    """The marks first, then the signs of the list, then every key under its heading, in so many cells.
+    """Every key under its heading, then the marks and the signs of the list, in so many cells.
 
     `labels` are the sources as the list shows them.
     """
-    lines: list[list[Piece]] = [[("When a mark is which", Tone.HEADING)]]
     indent = max(_INDENT, max(width(keys.all_shown(action.id)) for action in ACTIONS) + 4)
+    lines: list[list[Piece]] = []
+    for group in Group:
+        lines += [[(group.value, Tone.HEADING)]]
+        for action in ACTIONS:
+            if action.group is group:
+                shown = (f"  {keys.all_shown(action.id)}", Tone.KEY)
+                lines += hanging(shown, (action.help, Tone.PLAIN), indent, room)
+        lines.append([])
+    lines += [[("What each mark means", Tone.HEADING)]]
     for word, said in CODEBOOK:
         lines += hanging((f"  {word}", Tone.STRONG), (said, Tone.PLAIN), indent, room)
     lines += hanging(("", Tone.PLAIN), (_NOTE, Tone.MUTED), indent, room)
@@ -43,12 +56,6 @@ def help_lines(keys: Keys, labels: Mapping[Source, str], room: int) -> list[list
         lines += hanging((f"  {sign}", Tone.STRONG), (said, Tone.PLAIN), indent, room)
     if readers := _readers(labels):
         lines += hanging(("  readers", Tone.STRONG), (readers, Tone.PLAIN), indent, room)
-    for group in Group:
-        lines += [[], [(group.value, Tone.HEADING)]]
-        for action in ACTIONS:
-            if action.group is group:
-                shown = (f"  {keys.all_shown(action.id)}", Tone.KEY)
-                lines += hanging(shown, (action.help, Tone.PLAIN), indent, room)
     return lines
 
 

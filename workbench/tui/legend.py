@@ -18,8 +18,8 @@ MEANINGS = {
 SIGNS = (
     (
         "S E R5 check",
-        "who raised it: a reader by the shortest beginning of its name that no other has, or by its "
-        "initials; a question of the judge by its id; check for a check; me for you",
+        "who raised it: a reader by the first letters of its name, a question of the judge by its id, "
+        "a check, or me for you",
     ),
     ("3/6", "raised by three of the six readings of the revision"),
     ("h m t", "your mark; d deferred, c a note, ! your marks contradict each other: mark the row"),

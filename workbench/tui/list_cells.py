@@ -12,6 +12,8 @@ from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine, Wh
 from workbench.tui.tones import MARK_LETTERS, MARK_TONES, Piece, Tone
 
 _CLOSED = (Group.FIXED, Group.GONE)
+_OPTIONAL = (Group.SATISFIED, Group.UNDECIDED)
+"""Answers, which nobody has to mark."""
 _BY_KIND = {kind: place for place, kind in enumerate(SourceKind)}
 
 
@@ -79,6 +81,11 @@ def is_open(row: Row) -> bool:
 
 def _heading(line: HeadingLine) -> list[Piece]:
     fold = "▸ " if line.folded else ""
+    if line.group in _OPTIONAL:
+        return [
+            (f"{fold}{line.group.value.upper()}", Tone.HEADING),
+            (f"  {line.count} of the judge's answers, to mark if you like", Tone.MUTED),
+        ]
     settled = "all marked or deferred" if line.undecided else "all marked"
     unmarked = f"{line.unmarked} unmarked" if line.unmarked else settled
     return [(f"{fold}{line.group.value.upper()}", Tone.HEADING), (f"  {line.count}, {unmarked}", Tone.MUTED)]

@@ -209,7 +209,12 @@ class MarkActions(BoardScreen):
             self.fold(await self.desk.note(self.shown.artifact, target, text))
             self.say(f"Note kept at {name_of(line)}" if text.strip() else f"No note at {name_of(line)}")
 
-        self.ask(f"Note on {name_of(line)}", keep, standing.note, "empty removes it")
+        self.ask(
+            f"Note on {name_of(line)}",
+            keep,
+            standing.note,
+            "empty removes it" if standing.note else "type it",
+        )
 
     async def do_overlooked(self) -> None:
         """Begin to pick the words of an overlooked problem."""
@@ -267,7 +272,7 @@ class MarkActions(BoardScreen):
 
 def _why(mark: Mark) -> str:
     reasons = " · ".join(f"{n} {reason}" for n, reason in enumerate(REASONS[mark], start=1))
-    return f", why: {reasons}" if reasons else ""
+    return f"; press {reasons}" if reasons else ""
 
 
 def _target_of(line: RowLine | FindingLine) -> Target:

@@ -112,7 +112,11 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         pieces = cells_of(line, self._board, self._labels, self._columns, width - len(inset) - 1)
         marker = "›" if is_cursor else " "
         segments = [Segment(marker + inset[1:], self._inked(base, Tone.KEY))]
-        segments += [Segment(text, self._inked(base, tone)) for text, tone in pieces]
+        # What was just marked a miss must be read on the cursor's ground too.
+        inks = [Tone.PLAIN if is_cursor and tone is Tone.MISS else tone for _, tone in pieces]
+        segments += [
+            Segment(text, self._inked(base, ink)) for (text, _), ink in zip(pieces, inks, strict=True)
+        ]
         return Strip(segments).adjust_cell_length(width, base)
 
     def _inked(self, base: Style, tone: Tone) -> Style:

@@ -39,7 +39,7 @@ async def test_the_wide_screen_shows_list_text_details_and_keys_at_once(bench, a
         assert any(" for the skeptic: I would stop." in row for row in rows)
         assert any("2 of 3 readings raised it; like these: none marked by you yet" in row for row in rows)
         assert rows[47].startswith("  h hit  m miss  t can't tell  d defer  u undo")
-        assert "▸ SATISFIED  2 of the judge's answers, to mark if you like" in b.text()
+        assert "▸ SATISFIED  2 answers, optional to mark" in b.text()
 
 
 async def test_the_narrow_screen_shows_at_least_eight_rows_of_text_and_two_lines_of_details(bench):

@@ -84,7 +84,7 @@ def _heading(line: HeadingLine) -> list[Piece]:
     if line.group in _OPTIONAL:
         return [
             (f"{fold}{line.group.value.upper()}", Tone.HEADING),
-            (f"  {line.count} of the judge's answers, to mark if you like", Tone.MUTED),
+            (f"  {line.count} {'answer' if line.count == 1 else 'answers'}, optional to mark", Tone.MUTED),
         ]
     settled = "all marked or deferred" if line.undecided else "all marked"
     unmarked = f"{line.unmarked} unmarked" if line.unmarked else settled

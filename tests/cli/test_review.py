@@ -110,3 +110,10 @@ def test_a_persona_that_cannot_be_used_is_named_before_the_round(run, text, scri
     Path(path).write_text(Path(path).read_text().replace("reads_for:", "read_for:"))
     ended = run("review", text, "--provider", script(readers=4), "--yes", "--parallel", 1)
     assert "Not used: " in ended.err and "read_for" in ended.err
+
+
+def test_words_that_an_edit_took_away_are_gone_and_not_said_to_be_misquoted(run, text, script):
+    run("review", text, "--provider", script(), "--yes", "--parallel", 1)
+    text.write_text(text.read_text().replace(", faster than any other", ""))
+    out = run("review", text, "--checks-only").out
+    assert "Text gone: 1" in out and "gone" in out and "quote not found" not in out

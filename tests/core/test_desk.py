@@ -357,7 +357,8 @@ async def test_an_overlooked_problem_is_a_concern_of_its_own_marked_hit(session)
     s = await session()
     added = await s.desk.overlook(s.board.artifact, s.board.revision, Span(0, 8), "The title says nothing.")
     s.board = advance(s.board, added)
-    assert s.row("The title says nothing.").standing.mark is Mark.HIT
+    row = s.row("The title says nothing.")
+    assert (row.standing.mark, row.group) == (Mark.HIT, Group.ADDED)
     s.board = advance(s.board, await s.desk.undo(s.board.artifact))
     assert not [row for row in s.board.rows if row.headline == "The title says nothing."]
 

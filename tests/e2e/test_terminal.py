@@ -31,7 +31,7 @@ def test_a_text_is_opened_read_and_marked_with_the_keyboard_alone(tmp_path):
     terminal.press("r")
     terminal.wait_for("recorded answers")
     terminal.press("\r")
-    terminal.wait_for("Publishable")
+    terminal.wait_for("Round 1 is complete")
     terminal.press("h")
     terminal.wait_for("u undoes")
     terminal.press("q")

@@ -104,3 +104,9 @@ async def test_it_names_the_program_as_its_destination():
     assert provider.destination == "the program `claude`"
     assert await provider.models() is None
     await provider.close()
+
+
+@pytest.mark.parametrize("body", ["print('no answer')", "import sys; sys.exit(1)"])
+async def test_a_failed_answer_has_used_what_nobody_can_count(script, question, failed, body):
+    failure = await failed(CommandProvider(script(body)), question())
+    assert failure.usage is not None and failure.usage.total_input is None

@@ -171,3 +171,17 @@ async def test_a_finding_gets_a_mark_of_its_own_though_its_concern_has_the_same(
         await b.press("enter", "down", "h", "up", "up", "down", "down", "h")
         assert b.said.rstrip() == "one finding at L11 is a hit already"
         assert [decision.inside for decision in b.board.history.decisions] == [False, True]
+
+
+async def test_taking_back_a_reason_says_that_the_mark_stays(bench):
+    async with bench(read=True) as b:
+        await b.go("the fastest")
+        await b.press("m", "2", "u")
+        assert "the reason 'preference' at L11, which stays miss" in b.said
+
+
+async def test_a_digit_that_is_no_reason_names_those_that_are(bench):
+    async with bench(read=True) as b:
+        await b.go("the fastest")
+        await b.press("t", "4")
+        assert b.said.startswith("After can't tell there are: 1 code")

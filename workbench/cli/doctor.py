@@ -144,4 +144,5 @@ async def _probed(configured: Configuration) -> list[Diagnosis]:
     except WorkbenchError as error:
         return [Diagnosis("program", "fault", str(error))]
     state: State = "ok" if result.holds else "fault"
-    return [Diagnosis("isolation", state, sentence) for sentence in result.sentences]
+    found = [Diagnosis("isolation", state, sentence) for sentence in result.sentences]
+    return [*found, Diagnosis("isolation", "note", result.remark)]

@@ -54,7 +54,8 @@ def concern_lines(board: Board, library: Library) -> Iterator[str]:
 
 
 def _row_lines(row: Row, who: str) -> Iterator[str]:
-    place = f"L{row.line}" if row.line else "quote not found"
+    lost = "gone" if row.group is Group.GONE else "quote not found"
+    place = f"L{row.line}" if row.line else lost
     share = f" {row.raised}/{row.readings}" if row.readings else ""
     deferred = " deferred" if row.standing.deferred else ""
     yield f"  {_LETTER[row.standing.mark]} {place:<6} {who}{share}{deferred}  {one_line(row.headline)}"
@@ -106,7 +107,8 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
     marks = {mark: sum(row.standing.mark is mark for row in concerns) for mark in (*Mark, None)}
     yield (
         f"Concerns: {len(concerns)}, of which {marks[None]} unmarked, {marks[Mark.HIT]} hit, "
-        f"{marks[Mark.MISS]} miss, {marks[Mark.CANT_TELL]} can't tell"
+        f"{marks[Mark.MISS]} miss, {marks[Mark.CANT_TELL]} can't tell; "
+        f"{sum(row.standing.deferred for row in concerns)} deferred"
     )
 
 

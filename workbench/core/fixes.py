@@ -51,7 +51,7 @@ class Fix:
     note: str
     """The person's own words; empty where there are none."""
     status: str
-    """How it stands on the revision: `new`, `again` or `not raised again`, which is not yet fixed."""
+    """How it stands: `new`, `again`, `added by you`, or `not raised again`, which is not yet fixed."""
 
 
 def fixes_of(history: History, revision: Revision) -> tuple[Fix, ...]:

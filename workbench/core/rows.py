@@ -20,6 +20,7 @@ class Group(StrEnum):
 
     NEW = "new"
     AGAIN = "again"
+    ADDED = "added by you"
     NOT_RAISED = "not raised again"
     FIXED = "fixed"
     GONE = "text gone"
@@ -103,7 +104,7 @@ def _place(row: Row) -> tuple[int, bool, int, int, int]:
 def _concern_row(concern: Concern, document: Document, marks: EffectiveMarks) -> Row:
     return Row(
         Target("concern", concern.id),
-        _GROUP_OF[concern.status],
+        _group(concern),
         tuple(sorted(concern.findings, key=_telling)),
         span=concern.span,
         line=None if concern.span is None else document.line_of(concern.span.start),
@@ -112,6 +113,12 @@ def _concern_row(concern: Concern, document: Document, marks: EffectiveMarks) ->
         standing=marks.of_concern(concern.id),
         disagree=marks.disagree(concern.id),
     )
+
+
+def _group(concern: Concern) -> Group:
+    """A concern's status, but for what only the person raised: no reading could raise that again."""
+    added = all(finding.kind is FindingKind.OVERLOOKED for finding in concern.findings)
+    return Group.ADDED if added and concern.status is not Status.GONE else _GROUP_OF[concern.status]
 
 
 _TELLING = (

@@ -5,6 +5,7 @@ import os
 import time
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Final
 
 from workbench.core.costs import Usage
@@ -55,15 +56,18 @@ class CommandProvider:
         pace = Pace(self._clock)
         pieces = []
         prompt = in_words(request.prompt.whole, request.prompt.schema)
-        async with aclosing(self._program.run(prompt)) as output:
-            async for piece in output:
-                pieces.append(piece)
-                if progress := pace.after(piece):
-                    yield progress
+        try:
+            async with aclosing(self._program.run(prompt)) as output:
+                async for piece in output:
+                    pieces.append(piece)
+                    if progress := pace.after(piece):
+                        yield progress
+        except ProviderError as error:
+            raise ProviderError(self._used(error.failure, started)) from error
         text = "".join(pieces)
         answer = await asyncio.to_thread(json_object, text, request.prompt.schema)
         if answer is None:
-            raise ProviderError(self._without_answer(text))
+            raise ProviderError(self._used(self._without_answer(text), started))
         yield Reply(
             answer,
             request.model,
@@ -78,6 +82,10 @@ class CommandProvider:
 
     async def close(self) -> None:
         """Nothing to let go of: a program lives as long as its question."""
+
+    def _used(self, failure: Failure, started: float) -> Failure:
+        """A failure that says that the program ran, so that it used what nobody here can count."""
+        return replace(failure, usage=Usage(seconds=self._clock() - started))
 
     def _without_answer(self, text: str) -> Failure:
         if not text.strip():

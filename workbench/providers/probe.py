@@ -93,6 +93,11 @@ class Isolation:
         return not self.read and not self.unproved
 
     @property
+    def remark(self) -> str:
+        """What such an experiment can never tell."""
+        return "A program that knows such a file and keeps quiet about it would look the same."
+
+    @property
     def sentences(self) -> tuple[str, ...]:
         """All of this in words, with what to do."""
         said = []
@@ -107,7 +112,6 @@ class Isolation:
             said.append(f"Not tried: {_listed(self.unproved)}. {self.why_unproved}")
         if self.standing:
             said.append(f"It may read these, which exist: {_listed(self.standing)}. Move them if it does.")
-        said.append("A program that knows such a file and keeps quiet about it would look the same.")
         return tuple(said)
 
 

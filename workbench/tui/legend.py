@@ -7,6 +7,7 @@ from workbench.tui.list_lines import FOLDABLE, HeadingLine
 MEANINGS = {
     Group.NEW: "first raised by the latest round, or by a check of this revision",
     Group.AGAIN: "raised by the latest round, and before or on words that could not be found",
+    Group.ADDED: "what you added, since no reading had raised it",
     Group.NOT_RAISED: "raised before, not by the latest round; that is not the same as fixed",
     Group.FIXED: "the check that proved it no longer finds it",
     Group.GONE: "the words it was about are no longer in the text",

@@ -112,7 +112,9 @@ class MarkActions(BoardScreen):
         marked = self.just_marked
         reasons = REASONS[marked.mark] if marked else ()
         if marked is None or number > len(reasons):
-            self.say("A digit says why, right after a miss or a can't tell.")
+            known = " · ".join(f"{n} {reason}" for n, reason in enumerate(reasons, start=1))
+            after = f"After {marked.mark.value} there are: {known}." if marked and reasons else ""
+            self.say(after or "A digit says why, right after a miss or a can't tell.")
             return
         reason = reasons[number - 1]
         if reason == marked.reason:
@@ -186,8 +188,10 @@ class MarkActions(BoardScreen):
     def _decided(self, decision: Decision) -> str:
         """A decision in words, by the row that it is about."""
         row = self.shown.row(decision.target)
-        name = name_of(RowLine(row)) if row else "a row that is gone"
+        name = name_of(RowLine(row)) if row else "a row that is shown no more"
         match decision.what:
+            case "mark" if decision.reason and row and row.standing.mark and not row.standing.reason:
+                return f"the reason {decision.reason!r} at {name}, which stays {row.standing.mark.value}"
             case "mark":
                 return f"{name} {decision.value}{f', {decision.reason}' if decision.reason else ''}"
             case "defer":
@@ -195,7 +199,7 @@ class MarkActions(BoardScreen):
             case "note":
                 return f"the note at {name}"
             case "overlooked":
-                return f"the problem you added at {name}"
+                return f"the problem you added{f' at {name}' if row else ''}"
 
     async def do_note(self) -> None:
         """Ask for a note beside the row."""

@@ -48,6 +48,12 @@ class Terminal:
             self.read()
         raise AssertionError(f"{words!r} never appeared in: {self.seen[-2000:]}")
 
+    def settle(self, seconds=0.4):
+        """Read for a moment, as long as a person needs to see what was painted."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.read()
+
     def press(self, keys):
         self.raw = b""
         os.write(self.fd, keys.encode())

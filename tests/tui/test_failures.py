@@ -1,12 +1,14 @@
 """Readings that fail, and how that is said."""
 
 import pytest
-from support.builders import MODELS, reader_answer
+from support.builders import MODELS, persona, reader_answer
 from textual.widgets import Static
 
 from workbench.core.errors import Failure, FailureKind
+from workbench.core.events import Seat
 from workbench.core.history import RoundState
 from workbench.core.ports import Settings
+from workbench.tui.failures import Failed, told
 from workbench.tui.screens.proposal import ProposalScreen
 
 ONCE = Settings(MODELS, attempts=1)
@@ -62,9 +64,20 @@ async def test_resuming_says_why_the_readings_are_missing(bench):
         b.review.desk.store.consented = _never
         await b.press("r")
         assert isinstance(b.app.screen, ProposalScreen)
-        shown = " ".join(b.app.screen.query_one(Static).render().plain.split())
+        shown = " ".join(b.app.screen.query_one("#proposal-body Static", Static).render().plain.split())
         assert f"failed skeptic, engineer, judge: {REASON}" in shown
 
 
 async def _never(artifact, destination):
     return False
+
+
+def test_failures_for_several_reasons_are_not_said_to_have_one():
+    seats = [Seat(persona(name).source) for name in ("skeptic", "engineer", "newcomer")]
+    failed = [
+        Failed(Failure(FailureKind.UNREADABLE, "It is not JSON. Read again."), tuple(seats[:2])),
+        Failed(Failure(FailureKind.REFUSAL, "It refused."), tuple(seats[2:])),
+    ]
+    assert next(told(failed, 6, "enter", "r")).startswith(
+        "3 of 6 failed: It is not JSON. Read again, and 1 other reason; enter on the first line"
+    )

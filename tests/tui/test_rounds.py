@@ -220,3 +220,23 @@ async def test_an_editor_that_cannot_be_started_is_said(bench, monkeypatch):
         monkeypatch.setattr(b.app, "suspend", nullcontext)
         await b.press("e")
         assert b.said.startswith("No editor is set: set EDITOR.")
+
+
+async def test_a_key_that_comes_before_the_dialog_was_painted_sends_nothing(bench, monkeypatch):
+    async with bench() as b:
+        monkeypatch.setattr(ProposalScreen, "call_after_refresh", lambda *_: None)
+        await b.press("r", "enter")
+        assert isinstance(b.app.screen, ProposalScreen)
+        assert not b.board.history.rounds
+
+
+async def test_the_keys_of_the_dialog_stay_in_sight_however_much_is_said_above_them(bench):
+    async with bench(size=(80, 24)) as b:
+        errors = tuple(ContentError(PurePath(f"personas/p{n}.md"), "is broken " * 9, 3) for n in range(8))
+        b.review.desk = replace(b.review.desk, library=replace(b.review.desk.library, errors=errors))
+        await b.press("r")
+        keys = b.app.screen.query_one("#proposal-keys")
+        assert keys.region.bottom <= 24
+        await b.press("end")
+        body = b.app.screen.query_one("#proposal-body")
+        assert body.scroll_offset.y > 0

@@ -49,7 +49,9 @@ def told(failed: Sequence[Failed], planned: int, opens: str, reads: str) -> Iter
     count = f"{sum(len(one.seats) for one in failed)} of {planned} failed"
     shows = f"{opens} on the first line shows each"
     sentence = first.message.partition(". ")[0]
+    others = len(failed) - 1
+    more = f", and {others} other reason{'s' if others > 1 else ''}" if others else ""
     for why in (first.message, sentence, first.kind.value):
-        said = f"{count}: {why.rstrip('.')}; {shows}"
+        said = f"{count}: {why.rstrip('.')}{more}; {shows}"
         yield f"{said}, {reads} reads again"
         yield said

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
@@ -25,6 +25,8 @@ SEND_WORDS = "send secrets"
 
 _WIDTH, _EDGES = 84, 6
 """Cells of the dialog where there is room, and of its border and padding at both sides."""
+_AROUND = 6
+"""Rows of the border, the padding and the keys."""
 _LABELS = 11
 
 Lines = list[list[Piece]]
@@ -45,6 +47,7 @@ class ProposalScreen(ModalScreen[bool]):
         """Set what is proposed; `failed` says why the readings that it resumes are missing."""
         super().__init__()
         self._failed = failed
+        self._seen = False
         self._proposal = proposal
         self._revision = revision
         self._budget = budget
@@ -52,10 +55,22 @@ class ProposalScreen(ModalScreen[bool]):
     def compose(self) -> ComposeResult:
         """What is sent, and where there are secrets a field to confirm that."""
         with Vertical(id="proposal"):
-            yield Static(drawn(joined(self._lines())), markup=False)
+            with VerticalScroll(id="proposal-body"):
+                yield Static(drawn(joined(self._lines())), markup=False)
             if self._proposal.secrets:
                 yield Field(placeholder=SEND_WORDS, id="confirm", compact=True)
             yield Static(drawn(self._keys()), id="proposal-keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Keep the keys in sight however much is said above them, and take none before they were seen."""
+        around = _AROUND + (2 if self._proposal.secrets else 0)
+        body = self.query_one("#proposal-body")
+        body.styles.max_height = max(3, int(self.app.size.height * 0.9) - around)
+        (self.query_one("#confirm") if self._proposal.secrets else body).focus()
+        self.call_after_refresh(self._paint_seen)
+
+    def _paint_seen(self) -> None:
+        self._seen = True
 
     def _lines(self) -> Lines:
         proposal = self._proposal
@@ -96,7 +111,7 @@ class ProposalScreen(ModalScreen[bool]):
 
     def _said(self, label: str, text: str, tone: Tone = Tone.PLAIN) -> Lines:
         """Something under a label, as wide as the dialog."""
-        room = min(_WIDTH, int(self.app.size.width * 0.95)) - _EDGES
+        room = min(_WIDTH, int(self.app.size.width * 0.95)) - _EDGES - 1
         return hanging((label, Tone.MUTED), (one_line(neutralised(text)), tone), _LABELS, room)
 
     def _secrets(self) -> Lines:
@@ -118,7 +133,7 @@ class ProposalScreen(ModalScreen[bool]):
 
     def action_send(self) -> None:
         """Agree, where nothing has to be typed first."""
-        if not self._proposal.secrets:
+        if self._seen and not self._proposal.secrets:
             self.dismiss(True)
 
     @on(Input.Submitted)

@@ -20,7 +20,7 @@ from workbench.core.proposals import Proposal
 from workbench.core.rows import Group
 from workbench.tui.failures import failures_of, told
 from workbench.tui.highlights import span_of
-from workbench.tui.list_lines import Whole
+from workbench.tui.list_lines import Whole, asks_for_mark
 from workbench.tui.messages import Broke, Reported
 from workbench.tui.screens.marking import SHOWN_ANEW
 from workbench.tui.screens.moving import MoveActions
@@ -218,7 +218,7 @@ class RoundActions(MoveActions):
         await self._show_stored_rounds()
         last = self.shown.history.last_round
         if isinstance(error, UsageError) and last and last.state is not RoundState.RUNNING:
-            self.say(SHOWN_ANEW, Tone.WARNING)
+            self.say(f"{SHOWN_ANEW} Nothing was sent.", Tone.WARNING)
 
     @on(Reported)
     def _report(self, message: Reported) -> None:
@@ -238,10 +238,11 @@ class RoundActions(MoveActions):
         if self.leaving:
             self.app.exit()
             return
-        groups = [row.group for row in self.shown.rows]
-        new, again = groups.count(Group.NEW), groups.count(Group.AGAIN)
+        raised = [row for row in self.shown.rows if row.raised]
+        new, again = (sum(row.group is group for row in raised) for group in (Group.NEW, Group.AGAIN))
+        waiting = any(row.group is Group.NEW and asks_for_mark(row.standing) for row in raised)
         read, there = self.keys.shown("read"), self._go_to_new()
-        finds = "" if there or not new else f"; {self.keys.shown('next_unmarked')} finds them"
+        finds = "" if there or not waiting else f"; {self.keys.shown('next_unmarked')} finds them"
         found = f"; {new} new{finds}" if finds else ""
         failed = failures_of(self.shown.history)
         if round.state is RoundState.COMPLETE:

@@ -23,15 +23,20 @@ def script(path):
     return f"scripted:{path}"
 
 
+def begin_round(terminal, destination):
+    """Have the text read, once the dialog names where it would go."""
+    terminal.wait_for("Kettle boils water")
+    terminal.press("r")
+    terminal.wait_for(destination)
+    terminal.settle()
+    terminal.press("\r")
+
+
 def test_a_text_is_opened_read_and_marked_with_the_keyboard_alone(tmp_path):
     text, db = tmp_path / "README.md", tmp_path / "w.db"
     text.write_text(TEXT)
     terminal = Terminal("open", text, "--db", db, "--provider", script(tmp_path / "s.json"), "--parallel", 1)
-    terminal.wait_for("Kettle boils water")
-    terminal.press("r")
-    terminal.wait_for("recorded answers")
-    terminal.settle()
-    terminal.press("\r")
+    begin_round(terminal, "recorded answers")
     terminal.wait_for("Round 1 is complete")
     terminal.press("h")
     terminal.wait_for("u undoes")
@@ -51,11 +56,7 @@ def test_quitting_in_the_middle_of_a_round_keeps_what_was_read(tmp_path):
         json.dumps({"answers": [{"answer": json.loads(reader_answer("kettle on"))}] * 6, "delay": 0.2})
     )
     terminal = Terminal("open", text, "--db", db, "--provider", f"scripted:{slow}", "--parallel", 1)
-    terminal.wait_for("Kettle boils water")
-    terminal.press("r")
-    terminal.wait_for("recorded answers")
-    terminal.settle()
-    terminal.press("\r")
+    begin_round(terminal, "recorded answers")
     terminal.wait_for("1 of 6")
     terminal.press("q")
     assert terminal.wait_for_end() == 0
@@ -127,11 +128,7 @@ def test_closing_the_terminal_ends_the_programs_that_read(tmp_path):
     text = tmp_path / "README.md"
     text.write_text(TEXT)
     terminal = Terminal("open", text, environ=environ)
-    terminal.wait_for("Kettle boils water")
-    terminal.press("r")
-    terminal.wait_for("the program")
-    terminal.settle()
-    terminal.press("\r")
+    begin_round(terminal, "the program")
     wait_until(lambda: terminal.read(0) and ids.exists() and len(ids.read_text().split()) == 4)
     os.kill(terminal.pid, signal.SIGHUP)
     terminal.wait_for_end()

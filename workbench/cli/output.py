@@ -24,12 +24,15 @@ def narrate(text: str) -> None:
     click.echo(neutralised(text), err=True)
 
 
+def terminal_columns() -> int | None:
+    """How wide the terminal is that data goes to, at least 20 cells; None where it goes elsewhere."""
+    return max(20, shutil.get_terminal_size().columns) if sys.stdout.isatty() else None
+
+
 def _rows(line: str) -> list[str]:
     """A line as it is printed: whole, or folded between words under its own indent and a little more."""
-    if not sys.stdout.isatty():
-        return [line]
-    columns = max(20, shutil.get_terminal_size().columns)
-    if width(line) <= columns:
+    columns = terminal_columns()
+    if columns is None or width(line) <= columns:
         return [line]
     indent = " " * min(len(line) - len(line.lstrip()) + 4, columns // 2)
     rows = [line[start:end].rstrip() for start, end in wrapped(line, columns - len(indent))]

@@ -1,7 +1,5 @@
 """`workbench report`: how often each judge, reader and check is right."""
 
-import shutil
-import sys
 from pathlib import Path
 
 import click
@@ -9,7 +7,7 @@ import click
 from workbench.bootstrap import Flags, open_desk
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
-from workbench.cli.output import say, say_json
+from workbench.cli.output import say, say_json, terminal_columns
 from workbench.cli.running import run
 
 
@@ -28,6 +26,5 @@ async def _print(flags: Flags, form: str) -> None:
     if form == "json":
         say_json(made.shape())
         return
-    room = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    for line in made.lines(room):
+    for line in made.lines(terminal_columns()):
         say(line)

@@ -25,9 +25,9 @@ from workbench.core.events import (
     Seat,
     Undone,
 )
-from workbench.core.history import History, Placement, Round
+from workbench.core.history import History, Round
 from workbench.core.judging import revision_ruling
-from workbench.core.readings import ReadingState
+from workbench.core.readings import Reading, ReadingState
 from workbench.core.rows import Row, rows_of
 from workbench.core.ruling import Ruling
 from workbench.core.sources import SourceKind
@@ -35,6 +35,11 @@ from workbench.core.sources import SourceKind
 _NO_HISTORY = History(Artifact("", "", Kind.README))
 
 Phase = Literal["waiting", "reading", "retrying", "finished", "failed", "stopped"]
+_PHASES: dict[ReadingState, Phase] = {
+    ReadingState.FINISHED: "finished",
+    ReadingState.FAILED: "failed",
+    ReadingState.STOPPED: "stopped",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,17 +122,13 @@ def advance(board: Board, event: Event) -> Board:
             started = replace(board, seats={**_read_before(board, round), **unread}, running=True)
             return _derived(replace(started, history=board.history.with_round(round)))
         case ReadingFinished(seat, reading):
-            ended = _seat(
-                board, seat, SeatProgress("finished", reading.usage.output or 0, len(reading.findings))
-            )
+            ended = _seat(board, seat, progress_of(reading))
             return _derived(replace(ended, history=board.history.with_reading(reading)))
         case ReadingFailed(seat, reading):
-            phase: Phase = "stopped" if reading.state is ReadingState.STOPPED else "failed"
-            note = reading.failure.message if reading.failure else ""
-            ended = _seat(board, seat, SeatProgress(phase, reading.usage.output or 0, note=note))
+            ended = _seat(board, seat, progress_of(reading))
             return replace(ended, history=board.history.with_reading(reading))
         case RoundFinished(round, placements):
-            history = _placed(board.history.with_round(round), placements)
+            history = board.history.with_round(round).with_placements(placements)
             return _derived(replace(board, history=history, running=False))
         case _:
             return _decided(board, event)
@@ -145,7 +146,7 @@ def _decided(
                 if not (r.source.kind is SourceKind.CHECK and r.revision == revision.id)
             )
             history = replace(history.with_revision(revision), readings=(*others, *readings))
-            shown = replace(board, history=_placed(history, placements), revision=revision, disk=None)
+            shown = replace(board, history=history.with_placements(placements), revision=revision, disk=None)
             return _derived(shown)
         case Decided(decision):
             # A new decision is the last word, so nothing undone before it can be redone.
@@ -157,7 +158,7 @@ def _decided(
             return _derived(replace(board, history=replace(history, decisions=decisions)))
         case Overlooked(finding, placement, decision):
             history = replace(
-                _placed(history, (placement,)),
+                history.with_placements((placement,)),
                 overlooked=(*history.overlooked, finding),
                 decisions=(*history.decisions, decision),
             )
@@ -170,10 +171,17 @@ def _decided(
             assert_never(event)
 
 
+def progress_of(reading: Reading) -> SeatProgress:
+    """How a seat stands whose reading has ended."""
+    found = len(reading.findings) if reading.state is ReadingState.FINISHED else 0
+    note = reading.failure.message if reading.failure else ""
+    return SeatProgress(_PHASES[reading.state], reading.usage.output or 0, found, note)
+
+
 def _read_before(board: Board, round: Round) -> dict[Seat, SeatProgress]:
     """The seats of a resumed round that were read before."""
     return {
-        Seat(r.source, r.trial): SeatProgress("finished", r.usage.output or 0, len(r.findings))
+        Seat(r.source, r.trial): progress_of(r)
         for r in board.history.readings
         if r.round == round.id and r.state is ReadingState.FINISHED
     }
@@ -181,10 +189,6 @@ def _read_before(board: Board, round: Round) -> dict[Seat, SeatProgress]:
 
 def _seat(board: Board, seat: Seat, progress: SeatProgress) -> Board:
     return replace(board, seats={**board.seats, seat: progress})
-
-
-def _placed(history: History, placements: tuple[Placement, ...]) -> History:
-    return replace(history, placements={**history.placements, **{p.finding: p for p in placements}})
 
 
 def _derived(board: Board) -> Board:

@@ -74,8 +74,8 @@ class Desk:
         artifact = await self.store.open_artifact(identity, str(path), kind)
         revision = replace(await self.store.save_revision(artifact, seen), notices=seen.notices)
         report = await self.checks.run(path, revision, artifact.kind)
-        await self._save_checks(artifact, revision, report)
-        return opened(await self.store.history(artifact), revision), report
+        history, _, placements = await self._save_checks(artifact, revision, report)
+        return opened(history.with_placements(placements), revision), report
 
     async def look(self, artifact: Artifact) -> RevisionSeen:
         """What the file holds now.
@@ -91,12 +91,13 @@ class Desk:
     async def show(self, artifact: Artifact, revision: Revision) -> tuple[Checked, CheckReport]:
         """Move to a revision that was seen, with the checks run on it."""
         report = await self.checks.run(Path(artifact.path), revision, artifact.kind)
-        readings, placements = await self._save_checks(artifact, revision, report)
+        _, readings, placements = await self._save_checks(artifact, revision, report)
         return Checked(revision, readings, placements), report
 
     async def _save_checks(
         self, artifact: Artifact, revision: Revision, report: CheckReport
-    ) -> tuple[tuple[Reading, ...], tuple[Placement, ...]]:
+    ) -> tuple[History, tuple[Reading, ...], tuple[Placement, ...]]:
+        """What is stored once the checks' readings are, these readings, and where their new faults belong."""
         now = self.clock.now()
         by_source: dict[Source, list[Finding]] = {rule.source: [] for rule in self.checks.rules}
         for fault in report.faults:
@@ -116,8 +117,8 @@ class Desk:
         stored = await self.store.save_checks(artifact, revision, readings)
         history = await self.store.history(artifact)
         findings = [f for reading in stored for f in reading.findings if f.id not in history.placements]
-        placements = await self.store.place(artifact, placed(history, revision, findings))
-        return stored, placements
+        new = placed(history, revision, findings)
+        return history, stored, await self.store.place(artifact, new) if new else ()
 
     def plan(self, artifact: Artifact) -> Plan:
         """Who would read this artifact.

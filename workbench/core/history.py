@@ -1,6 +1,6 @@
 """Everything stored about one artifact, as one immutable value."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -84,6 +84,10 @@ class History:
         if self.revision(revision.id):
             return self
         return replace(self, revisions=(*self.revisions, revision))
+
+    def with_placements(self, placements: Iterable[Placement]) -> "History":
+        """This history with findings placed."""
+        return replace(self, placements={**self.placements, **{p.finding: p for p in placements}})
 
     def with_reading(self, reading: Reading) -> "History":
         """This history with a reading added."""

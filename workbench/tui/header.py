@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from workbench.core.board import Board, SeatProgress
+from workbench.core.board import Board, SeatProgress, progress_of
 from workbench.core.costs import PriceTable
 from workbench.core.display_text import width
 from workbench.core.events import Seat
 from workbench.core.ports import CheckReport
-from workbench.core.readings import Reading, ReadingState
+from workbench.core.readings import Reading
 from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.sources import SourceKind
 from workbench.tui.tones import Part, Piece, Tone, line_of_parts
@@ -104,18 +104,13 @@ def seats_of(board: Board) -> list[tuple[Seat, SeatProgress]]:
         if reading.round == last.id
     }
     return [
-        (Seat(*planned), board.seats.get(Seat(*planned)) or _ended(readings.get(planned)))
+        (Seat(*planned), board.seats.get(Seat(*planned)) or _stored(readings.get(planned)))
         for planned in last.planned
     ]
 
 
-def _ended(reading: Reading | None) -> SeatProgress:
-    if reading is None:
-        return SeatProgress("stopped")
-    if reading.state is ReadingState.FINISHED:
-        return SeatProgress("finished", reading.usage.output or 0, len(reading.findings))
-    note = reading.failure.message if reading.failure else ""
-    return SeatProgress("failed" if reading.state is ReadingState.FAILED else "stopped", note=note)
+def _stored(reading: Reading | None) -> SeatProgress:
+    return SeatProgress("stopped") if reading is None else progress_of(reading)
 
 
 def seat_name(seat: Seat) -> str:

@@ -1,4 +1,5 @@
 import json
+import os
 import re
 import subprocess
 import sys
@@ -203,7 +204,11 @@ def test_doctor_looks_for_the_program_that_is_to_read(run, monkeypatch, tmp_path
 def test_a_full_disk_on_standard_output_is_no_bug(text, tmp_path):
     program = Path(sys.executable).with_name("workbench")
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run([program, "personas", "list"], stdout=full, stderr=subprocess.PIPE, check=False)
+        # Buffered as it is for most people, whatever Python is told here.
+        environ = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+        done = subprocess.run(
+            [program, "personas", "list"], stdout=full, stderr=subprocess.PIPE, check=False, env=environ
+        )
     assert done.returncode == Exit.USAGE and b"Traceback" not in done.stderr
 
 

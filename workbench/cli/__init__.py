@@ -2,6 +2,7 @@
 
 import errno
 import importlib
+import os
 import sys
 
 import click
@@ -79,6 +80,8 @@ def main() -> None:
     except OSError as error:
         if error.errno not in _FULL:
             raise
+        # What is still buffered would fail once more as Python ends, and change the exit code.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         _leave(f"What was to be printed could not be written: {error.strerror}.", Exit.USAGE)
     except Exception:
         sys.excepthook(*sys.exc_info())

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from workbench.content.files import LARGEST
 from workbench.content.personas import read_persona
 from workbench.core.artifacts import Kind
-from workbench.core.sources import Persona
+from workbench.core.instruments import Persona
 
 
 def problems(path):

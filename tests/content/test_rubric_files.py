@@ -1,7 +1,7 @@
 import pytest
 
 from workbench.content.rubrics import read_rubric
-from workbench.core.sources import Rubric
+from workbench.core.instruments import Rubric
 
 
 def problems(path, taken=()):

@@ -118,6 +118,7 @@ def full_reading(revision_id, round_id, **changes):
         "failure": Failure(FailureKind.QUOTES_LOST, "Read again.", 2.5, "req_1"),
         "usage": Usage(100, 20, 3000, 40, 1.5),
         "stop_reason": "end_turn",
+        "parts": 2,
         "request_id": "req_2",
         "raw": '{"verdict": "Fix"}',
         "started_at": START,

@@ -5,7 +5,7 @@ CREATE TABLE artifacts (
     kind text not null check (kind in ('readme', 'article', 'taglines')),
     intent text,  -- the author's sentence; null until given
     created_at text not null
-) strict;
+, left_at text, left_revision_id integer references revisions (id), left_place text check (left_place is null or json_valid(left_place))) strict;
 CREATE TABLE revisions (
     id integer primary key,
     artifact_id integer not null references artifacts (id),
@@ -18,15 +18,6 @@ CREATE TABLE revisions (
     unique (artifact_id, sha256),
     unique (artifact_id, id)
 ) strict;
-CREATE TABLE sources (
-    id integer primary key,
-    kind text not null check (kind in ('reader', 'rubric', 'question', 'check', 'person')),
-    name text not null,
-    wording text not null,  -- sha256 of the text that defines it; empty for the person
-    first_seen_at text not null,
-    body text,  -- the text of that wording; null where it was not kept
-    unique (kind, name, wording)
-) strict;
 CREATE TABLE rounds (
     id integer primary key,
     artifact_id integer not null references artifacts (id),
@@ -36,7 +27,7 @@ CREATE TABLE rounds (
     state text not null check (state in ('running', 'complete', 'incomplete')),
     ruling text check (ruling is null or json_valid(ruling)),  -- {"value", "caps", "verdicts", "waived", "complete"}
     started_at text not null,
-    ended_at text,
+    ended_at text, freeze integer not null default 0 check (freeze in (0, 1)),
     unique (artifact_id, number),
     unique (revision_id, id),
     foreign key (artifact_id, revision_id) references revisions (artifact_id, id),
@@ -73,7 +64,7 @@ CREATE TABLE readings (
     notes text not null check (json_valid(notes)),
     started_at text,
     ended_at text,
-    withdrawn_at text,  -- when a later run of the checks left it out; null while it stands
+    withdrawn_at text, parts integer not null default 1 check (parts > 0),  -- when a later run of the checks left it out; null while it stands
     unique (revision_id, id),
     foreign key (revision_id, round_id) references rounds (revision_id, id),
     check ((failure_kind is null) = (failure_message is null))
@@ -148,38 +139,6 @@ CREATE TABLE placements (
     placed_at text not null
 ) strict;
 CREATE INDEX placements_in_a_concern on placements (concern_id);
-CREATE TABLE decisions (
-    id integer primary key,  -- later decisions have greater ones
-    artifact_id integer not null references artifacts (id),
-    concern_id integer references concerns (id),
-    finding_id integer references findings (id),
-    answer_id integer references answers (id),
-    what text not null check (what in ('mark', 'defer', 'note', 'overlooked')),
-    value text,  -- hit, miss, can't tell; a note's text; yes; null takes the earlier one back
-    reason text,
-    blind integer not null check (blind in (0, 1)),  -- 1: the source's own answer was hidden
-    inside integer not null check (inside in (0, 1)),  -- 1: for this finding alone, in an opened concern
-    undone integer not null check (undone in (0, 1)),
-    dropped integer not null check (dropped in (0, 1)),  -- 1: undone, and no redo brings it back
-    decided_at text not null,
-    check ((concern_id is not null) + (finding_id is not null) + (answer_id is not null) = 1),
-    check (what <> 'mark' or value in ('hit', 'miss', 'can''t tell')),
-    check (what <> 'defer' or value = 'yes'),
-    check (reason is null or what = 'mark'),
-    check (undone >= dropped)
-) strict;
-CREATE INDEX decisions_of_an_artifact on decisions (artifact_id);
-CREATE INDEX decisions_on_a_concern on decisions (concern_id) where concern_id is not null;
-CREATE INDEX decisions_on_a_finding on decisions (finding_id) where finding_id is not null;
-CREATE INDEX decisions_on_an_answer on decisions (answer_id) where answer_id is not null;
-CREATE TRIGGER decisions_are_only_undone
-before update of
-    id, artifact_id, concern_id, finding_id, answer_id, what, value, reason, blind, inside,
-    decided_at
-on decisions
-begin
-    select raise(abort, 'a decision is never changed, only undone');
-end;
 CREATE TABLE consents (
     artifact_id integer not null references artifacts (id),
     destination text not null,
@@ -190,3 +149,91 @@ CREATE TABLE view_versions (
     name text primary key,
     sha256 text not null  -- of the file that made the view
 ) strict, without rowid;
+CREATE TABLE "sources" (
+    id integer primary key,
+    kind text not null check (kind in ('reader', 'rubric', 'question', 'questions', 'check', 'person')),
+    name text not null,
+    wording text not null,  -- sha256 of the text that defines it; empty for the person
+    first_seen_at text not null,
+    body text,  -- the text of that wording; null where it was not kept
+    unique (kind, name, wording)
+) strict;
+CREATE INDEX artifacts_left_at_a_revision on artifacts (left_revision_id);
+CREATE TABLE text_questions (
+    id integer primary key,
+    artifact_id integer not null references artifacts (id),
+    revision_id integer not null references revisions (id),  -- the first it was asked of
+    reading_id integer references readings (id),  -- that made it; null for one the person added
+    name text not null,  -- D1, D2, ... derived; P1, P2, ... added by the person
+    origin text not null check (origin in ('derived', 'added')),
+    ask text not null,
+    quote text not null,  -- what in the text gave rise to it; empty for one the person added
+    meets text,  -- an example that meets it; null where there is none
+    fails text,
+    on_fail text not null check (on_fail in ('note', 'fix', 'rewrite')),
+    created_at text not null,
+    withdrawn_at text,  -- when the person took it away; null while it is asked
+    check ((origin = 'derived') = (reading_id is not null))
+) strict;
+CREATE INDEX text_questions_of_an_artifact on text_questions (artifact_id);
+CREATE INDEX text_questions_of_a_revision on text_questions (revision_id);
+CREATE INDEX text_questions_of_a_reading on text_questions (reading_id);
+CREATE TABLE own_answers (
+    revision_id integer not null references revisions (id),
+    source_id integer not null references sources (id),  -- the rubric at its exact wording
+    question text not null,
+    value text not null check (value in ('meets', 'fails', 'cannot tell', 'does not apply')),
+    reason text not null,
+    quote text not null,
+    span_start integer,
+    span_end integer,
+    answered_at text not null,
+    primary key (revision_id, source_id, question),
+    check ((span_start is null) = (span_end is null)),
+    check (span_start >= 0 and span_end >= span_start)
+) strict, without rowid;
+CREATE INDEX own_answers_to_a_source on own_answers (source_id);
+CREATE TABLE previews (
+    artifact_id integer primary key references artifacts (id),
+    path text not null unique,  -- where the artifact was opened
+    body text not null check (json_valid(body)),
+    saved_at text not null
+) strict;
+CREATE TABLE "decisions" (
+    id integer primary key,  -- later decisions have greater ones
+    artifact_id integer not null references artifacts (id),
+    concern_id integer references concerns (id),
+    finding_id integer references findings (id),
+    answer_id integer references answers (id),
+    reading_id integer references readings (id),  -- what a reader said that the text is about
+    what text not null check (what in ('mark', 'defer', 'note', 'overlooked', 'merge', 'split')),
+    value text,  -- hit, miss, can't tell; a note's text; yes; for merge and split {finding: concern it came from}; null takes the earlier one back
+    reason text,
+    blind integer not null check (blind in (0, 1)),  -- 1: the source's own answer was hidden
+    inside integer not null check (inside in (0, 1)),  -- 1: for this finding alone, in an opened concern
+    undone integer not null check (undone in (0, 1)),
+    dropped integer not null check (dropped in (0, 1)),  -- 1: undone, and no redo brings it back
+    decided_at text not null,
+    check (
+        (concern_id is not null) + (finding_id is not null) + (answer_id is not null) + (reading_id is not null)
+        = 1
+    ),
+    check (what <> 'mark' or value in ('hit', 'miss', 'can''t tell')),
+    check (what <> 'defer' or value = 'yes'),
+    check (what not in ('merge', 'split') or (concern_id is not null and json_valid(value))),
+    check (reason is null or what = 'mark'),
+    check (undone >= dropped)
+) strict;
+CREATE INDEX decisions_of_an_artifact on decisions (artifact_id);
+CREATE INDEX decisions_on_a_concern on decisions (concern_id) where concern_id is not null;
+CREATE INDEX decisions_on_a_finding on decisions (finding_id) where finding_id is not null;
+CREATE INDEX decisions_on_an_answer on decisions (answer_id) where answer_id is not null;
+CREATE INDEX decisions_on_a_reading on decisions (reading_id) where reading_id is not null;
+CREATE TRIGGER decisions_are_only_undone
+before update of
+    id, artifact_id, concern_id, finding_id, answer_id, reading_id, what, value, reason, blind, inside,
+    decided_at
+on decisions
+begin
+    select raise(abort, 'a decision is never changed, only undone');
+end;

@@ -8,7 +8,10 @@ from storage import samples
 from workbench.storage import schema
 from workbench.storage.resources import sql_files
 
-RELEASED = {"0001_initial": "e257045cd5c99089ed23556c6aff53d94037051ae7b6300bcaac7692792d63d5"}
+RELEASED = {
+    "0001_initial": "e257045cd5c99089ed23556c6aff53d94037051ae7b6300bcaac7692792d63d5",
+    "0002_freeze_and_own_words": "99660a0ca7686c8fbd16a958f98f8ca22eb31b04a4e5578e40be55196a3845fa",
+}
 """sha256 of each released migration: one that has run somewhere is never edited, a new one follows it."""
 GOLDEN = Path(__file__).with_name("schema.sql")
 
@@ -126,7 +129,7 @@ async def test_a_later_migration_can_rebuild_a_table_that_others_refer_to(
 ):
     await store.save_reading(artifact, samples.full_reading(revision.id, 0))
     before = await store.history(artifact)
-    with_sql("migrations", **{"0002_rebuild": REBUILD})
+    with_sql("migrations", **{"9999_rebuild": REBUILD})
     later = open_store()
     assert await later.history(artifact) == before
     await later.save_reading(artifact, samples.reading(revision.id))
@@ -135,7 +138,7 @@ async def test_a_later_migration_can_rebuild_a_table_that_others_refer_to(
 async def test_a_migration_that_fails_leaves_the_database_as_it_was(store, open_store, query, with_sql):
     await store.open()
     before = query("select sql from sqlite_master order by name")
-    with_sql("migrations", **{"0002_broken": "create table more (id integer) strict; select nonsense;"})
+    with_sql("migrations", **{"9999_broken": "create table more (id integer) strict; select nonsense;"})
     with pytest.raises(Exception, match="no such column: nonsense"):
         await open_store().open()
     assert query("select sql from sqlite_master order by name") == before
@@ -146,7 +149,7 @@ async def test_a_migration_that_loses_what_others_refer_to_is_a_bug(
 ):
     await store.save_reading(artifact, samples.reading(revision.id))
     before = await store.history(artifact)
-    with_sql("migrations", **{"0002_loses": "delete from sources;"})
+    with_sql("migrations", **{"9999_loses": "delete from sources;"})
     with pytest.raises(AssertionError, match="broke references"):
         await open_store().open()
     assert await store.history(artifact) == before

@@ -5,8 +5,9 @@ import json
 from datetime import UTC, datetime
 
 from workbench.core.artifacts import Artifact, Kind, Revision
+from workbench.core.instruments import Persona, Question, Rubric
 from workbench.core.ports import Models
-from workbench.core.sources import Persona, Question, Rubric, wording_of
+from workbench.core.sources import wording_of
 
 TEXT = """\
 # Kettle

@@ -12,8 +12,8 @@ from workbench.content.library import check as check_path
 from workbench.content.locations import ContentName, bundled, user_config
 from workbench.content.templates import template
 from workbench.core.errors import ContentError, UsageError
+from workbench.core.instruments import Persona, Rubric
 from workbench.core.ports import Library
-from workbench.core.sources import Persona, Rubric
 
 
 def _items(library: Library, name: ContentName) -> tuple[Persona | Rubric, ...]:

@@ -10,8 +10,9 @@ from workbench.content.locations import ContentName, bundled
 from workbench.content.personas import read_persona
 from workbench.content.rubrics import read_rubric
 from workbench.core.errors import ContentError
+from workbench.core.instruments import Persona, Rubric
 from workbench.core.ports import Library
-from workbench.core.sources import Origin, Persona, Rubric
+from workbench.core.sources import Origin
 
 _Item = TypeVar("_Item", Persona, Rubric)
 

@@ -7,7 +7,8 @@ from workbench.content import front_matter
 from workbench.content.files import KEBAB, content_text
 from workbench.content.sheets import Shape, Sheet, did_you_mean, in_order, validated
 from workbench.core.errors import ContentError
-from workbench.core.sources import Origin, Persona, wording_of
+from workbench.core.instruments import Persona
+from workbench.core.sources import Origin, wording_of
 
 _SHAPE = Shape(Persona)
 

@@ -8,7 +8,8 @@ from workbench.content import front_matter
 from workbench.content.files import content_text
 from workbench.content.sheets import Shape, Sheet, in_order, validated
 from workbench.core.errors import ContentError
-from workbench.core.sources import Origin, Question, Rubric, wording_of
+from workbench.core.instruments import Question, Rubric
+from workbench.core.sources import Origin, wording_of
 
 _SHAPE = Shape(
     Rubric,

@@ -9,8 +9,9 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from workbench.core.anchoring import Anchorer
 from workbench.core.errors import Failure, FailureKind, ProviderError
+from workbench.core.instruments import Persona, Question, Rubric
 from workbench.core.readings import Answer, AnswerValue, Finding, FindingKind, Place, Verdict
-from workbench.core.sources import FixableBy, Persona, Question, Rubric, Source
+from workbench.core.sources import FixableBy, Source
 
 LOST_SHARE = 0.25
 """A reading with a greater share of its quotes lost has failed."""

@@ -10,6 +10,7 @@ from workbench.core.artifacts import Artifact, Revision
 from workbench.core.marks import Decision
 from workbench.core.readings import Finding, Reading
 from workbench.core.sources import Source
+from workbench.core.text_questions import TextQuestion
 
 
 class RoundState(StrEnum):
@@ -32,6 +33,8 @@ class Round:
     state: RoundState = RoundState.RUNNING
     started_at: datetime | None = None
     ended_at: datetime | None = None
+    freeze: bool = False
+    """Whether it was made to freeze its revision: once complete, its ruling binds."""
     id: int = 0
 
 
@@ -59,6 +62,8 @@ class History:
     placements: Mapping[int, Placement] = field(default_factory=dict)
     """By finding key."""
     decisions: tuple[Decision, ...] = ()
+    questions: tuple[TextQuestion, ...] = ()
+    """About this text only, asked still or not."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:

@@ -28,11 +28,12 @@ REASONS: dict[Mark, tuple[str, ...]] = {
 class Target:
     """What a decision is about."""
 
-    kind: Literal["concern", "finding", "answer"]
+    kind: Literal["concern", "finding", "answer", "reading"]
+    """A reading: what a reader says that the text is about, a hit where that is right."""
     id: int
 
 
-What = Literal["mark", "defer", "note", "overlooked"]
+What = Literal["mark", "defer", "note", "overlooked", "merge", "split"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,10 @@ class Decision:
     target: Target
     what: What
     value: str | None = None
-    """The mark or the note's text; `yes` for a deferral; None takes the earlier one back."""
+    """The mark or the note's text; `yes` for a deferral; None takes the earlier one back.
+
+    For a merge or a split, JSON: by finding key, the concern that the finding was in before.
+    """
     reason: str | None = None
     """One of `REASONS`, for a mark."""
     undone: bool = False

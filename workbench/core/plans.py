@@ -7,10 +7,11 @@ from workbench.core.artifacts import Kind, Revision
 from workbench.core.costs import PriceTable, Usage, estimated_tokens
 from workbench.core.events import Seat
 from workbench.core.history import History, RoundState
+from workbench.core.instruments import Persona, Rubric
 from workbench.core.ports import Models, Request
 from workbench.core.prompts import judge_prompt, prompt_sha256, reader_prompt
 from workbench.core.readings import ReadingState
-from workbench.core.sources import Persona, Rubric, SourceKind
+from workbench.core.sources import SourceKind
 
 CACHED_FROM = 1024
 """Tokens from which a shared beginning is worth sending ahead of the rest of its group."""

@@ -10,10 +10,11 @@ from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.costs import Usage
 from workbench.core.errors import ContentError
 from workbench.core.history import History, Placement, Round
+from workbench.core.instruments import Persona, Rubric
 from workbench.core.marks import Decision
 from workbench.core.readings import Evidence, Finding, Reading
 from workbench.core.ruling import Ruling
-from workbench.core.sources import CheckRule, Persona, Rubric, Source
+from workbench.core.sources import CheckRule, Source
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 from workbench.core.artifacts import Revision
 from workbench.core.history import Round
+from workbench.core.instruments import Rubric
 from workbench.core.plans import Assignment, Estimate
 from workbench.core.readings import Finding
-from workbench.core.sources import Rubric, Source
+from workbench.core.sources import Source
 
 
 @dataclass(frozen=True, slots=True)

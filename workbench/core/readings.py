@@ -7,7 +7,7 @@ from typing import Literal
 
 from workbench.core.costs import Usage
 from workbench.core.errors import Failure
-from workbench.core.sources import FixableBy, OnFail, Source
+from workbench.core.sources import ME, FixableBy, OnFail, Source
 
 
 class FindingKind(StrEnum):
@@ -82,6 +82,11 @@ class Finding:
     revision: int = 0
     """Key of the revision it is about."""
 
+    @property
+    def mine(self) -> bool:
+        """Whether the person raised it: an overlooked problem, or a question they answered with *fails*."""
+        return self.source == ME
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -114,6 +119,10 @@ class Place:
     span: Span | None = None
 
 
+OWN_PROVIDER = "me"
+"""The provider of a rubric that the person answered."""
+
+
 class ReadingState(StrEnum):
     """How a reading ended."""
 
@@ -131,7 +140,7 @@ class Reading:
     state: ReadingState
     revision: int = 0
     round: int = 0
-    """Key of its round; 0 for a check, which belongs to the revision."""
+    """Key of its round; 0 for a check and for the person's own, which belong to the revision."""
     provider: str = ""
     model: str = ""
     """As the service named it; empty for checks."""
@@ -156,7 +165,14 @@ class Reading:
     ended_at: datetime | None = None
     notes: tuple[str, ...] = ()
     """What was odd but did not fail it, a sentence each."""
+    parts: int = 1
+    """In how many parts the text was read: more than 1 where it is longer than the model's window."""
     id: int = 0
+
+    @property
+    def mine(self) -> bool:
+        """Whether the person made it."""
+        return self.provider == OWN_PROVIDER
 
     @property
     def quotes(self) -> tuple[int, int]:

@@ -19,10 +19,10 @@ from workbench.core.events import (
     RoundEvent,
 )
 from workbench.core.history import Round
+from workbench.core.instruments import Persona
 from workbench.core.plans import CACHED_FROM, Assignment
 from workbench.core.ports import Clock, Provider, Reply, Request, Store
 from workbench.core.readings import Reading, ReadingState
-from workbench.core.sources import Persona
 
 
 @dataclass

@@ -1,16 +1,9 @@
-"""Instruments that read a text: personas, rubrics with their questions, and checks.
-
-A *source* is one of them at one exact wording, so that its statistics follow the wording.
-"""
+"""Sources: the instruments that read a text, each at one exact wording, which its statistics follow."""
 
 import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
-
-from pydantic import BaseModel, ConfigDict, Field, model_validator
-
-from workbench.core.artifacts import Kind
 
 Origin = Literal["bundled", "user", "project"]
 OnFail = Literal["note", "fix", "rewrite"]
@@ -23,6 +16,8 @@ class SourceKind(StrEnum):
     READER = "reader"
     RUBRIC = "rubric"
     QUESTION = "question"
+    QUESTIONS = "questions"
+    """The call that asks what one text in particular should be asked."""
     CHECK = "check"
     PERSON = "person"
 
@@ -45,99 +40,6 @@ ME = Source(SourceKind.PERSON, "me", "")
 def wording_of(text: str) -> str:
     """The sha256 that stands for an instrument's exact text."""
     return hashlib.sha256(text.encode()).hexdigest()
-
-
-class Content(BaseModel):
-    """What front matter and body of a content file become."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Persona(Content):
-    """A reader: who reads, for what, and how."""
-
-    name: str
-    """The file's stem."""
-    title: str
-    kinds: tuple[Kind, ...] = Field(min_length=1)
-    """The kinds of text it may be asked to read."""
-    default_for: tuple[Kind, ...] = ()
-    """The kinds whose default round it is part of."""
-    sees: Literal["whole", "first-screen"] = "whole"
-    reads_for: tuple[str, ...] = Field(min_length=1)
-    """Closed list of ids a finding of this reader may give as what it asks."""
-    body: str = Field(min_length=1)
-    """The prompt, Markdown."""
-    origin: Origin = "bundled"
-    wording: str
-    """sha256 of the whole file."""
-
-    @property
-    def source(self) -> Source:
-        """This persona at its exact wording."""
-        return Source(SourceKind.READER, self.name, self.wording)
-
-
-class Question(Content):
-    """One yes/no question of a rubric."""
-
-    id: str = Field(pattern=r"^[A-Z][A-Z0-9]{0,7}$")
-    ask: str = Field(min_length=1)
-    on_fail: OnFail
-    dominant: bool = False
-    """A dominant question that fails decides alone, so its `on_fail` is never `note`."""
-    owns: str = Field(pattern=r"^[a-z][a-z-]*$")
-    """What only this question decides, from one closed list over all instruments."""
-    meets: str | None = None
-    """An example that meets it; None where the anchor is missing."""
-    fails: str | None = None
-    """An example that fails it; None where the anchor is missing."""
-    fixable_by: FixableBy
-
-    @model_validator(mode="after")
-    def _dominant_decides(self) -> "Question":
-        if self.dominant and self.on_fail == "note":
-            raise ValueError("a dominant question needs on_fail: fix or rewrite")
-        return self
-
-    @property
-    def wording(self) -> str:
-        """sha256 of everything that the judge is told of this question."""
-        return wording_of("\n".join([self.ask, self.meets or "", self.fails or "", str(self.dominant)]))
-
-
-class Rubric(Content):
-    """Yes/no questions and the guidance under which a judge answers them."""
-
-    name: str
-    title: str
-    kinds: tuple[Kind, ...] = Field(min_length=1)
-    questions: tuple[Question, ...] = Field(min_length=1)
-    body: str = Field(min_length=1)
-    """Guidance for the judge, Markdown."""
-    origin: Origin = "bundled"
-    wording: str
-
-    @model_validator(mode="after")
-    def _one_question_an_id(self) -> "Rubric":
-        ids = [question.id for question in self.questions]
-        twice = sorted({id for id in ids if ids.count(id) > 1})
-        if twice:
-            raise ValueError(f"question ids must differ: {', '.join(twice)} stands twice")
-        return self
-
-    @property
-    def source(self) -> Source:
-        """The whole rubric at its exact wording."""
-        return Source(SourceKind.RUBRIC, self.name, self.wording)
-
-    def source_of(self, question: Question) -> Source:
-        """One question at its exact wording."""
-        return Source(SourceKind.QUESTION, f"{self.name}/{question.id}", question.wording)
-
-    def question(self, id: str) -> Question | None:
-        """The question of that id, None where the rubric has none."""
-        return next((question for question in self.questions if question.id == id), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,4 +93,6 @@ def _target_of(row: Row) -> Target:
         return Target("concern", row["concern_id"])
     if row["finding_id"] is not None:
         return Target("finding", row["finding_id"])
-    return Target("answer", row["answer_id"])
+    if row["answer_id"] is not None:
+        return Target("answer", row["answer_id"])
+    return Target("reading", row["reading_id"])

@@ -16,6 +16,7 @@ from workbench.storage.findings import answer_of, finding_of
 from workbench.storage.readings import reading_of
 from workbench.storage.rounds import round_of
 from workbench.storage.sources import sources_by_key
+from workbench.storage.text_questions import question_of
 
 _ARTIFACTS = "select * from (select *, id as artifact_id from artifacts) where {chosen} order by id"
 _REVISIONS = """
@@ -43,6 +44,7 @@ _PLACEMENTS = """
     from placements join findings on findings.id = finding_id join revisions on revisions.id = revision_id
     where {chosen} and withdrawn_at is null order by finding_id
 """
+_QUESTIONS = "select * from text_questions where {chosen} order by id"
 _DECISIONS = "select * from decisions where {chosen} order by id"
 
 _WHOLE = {
@@ -76,6 +78,7 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int]) -> tup
     answers = found(_ANSWERS, "reading_id")
     placements = found(_PLACEMENTS, "artifact_id")
     decisions = found(_DECISIONS, "artifact_id")
+    questions = found(_QUESTIONS, "artifact_id")
 
     def whole(row: Row) -> Reading:
         return reading_of(
@@ -98,6 +101,7 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int]) -> tup
                 placement.finding: placement for placement in map(placement_of, placements[row["id"]])
             },
             decisions=tuple(map(decision_of, decisions[row["id"]])),
+            questions=tuple(map(question_of, questions[row["id"]])),
         )
         for row in rows(db, _ARTIFACTS.format(**parts), parameters)
     )

@@ -54,6 +54,7 @@ def reading_of(
         started_at=moment_of(row["started_at"]),
         ended_at=moment_of(row["ended_at"]),
         notes=texts_of(row["notes"]),
+        parts=row["parts"],
         id=row["id"],
     )
 
@@ -166,6 +167,7 @@ def _record(reading: Reading) -> Record:
         "stop_reason": reading.stop_reason,
         "request_id": reading.request_id,
         "notes": json_of(reading.notes),
+        "parts": reading.parts,
         "started_at": moment(reading.started_at),
         "ended_at": moment(reading.ended_at),
     }

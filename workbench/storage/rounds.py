@@ -25,6 +25,7 @@ def round_of(row: Row) -> Round:
         state=RoundState(row["state"]),
         started_at=moment_of(row["started_at"]),
         ended_at=moment_of(row["ended_at"]),
+        freeze=bool(row["freeze"]),
         id=row["id"],
     )
 
@@ -44,6 +45,7 @@ def begin_round(db: Database, artifact_id: int, round: Round, at: datetime) -> R
         "number": begun.number,
         "planned": json_of([{**asdict(source), "trial": trial} for source, trial in begun.planned]),
         "state": begun.state,
+        "freeze": begun.freeze,
         "started_at": moment(begun.started_at),
     }
     return replace(begun, id=insert(db, "rounds", record))

@@ -200,6 +200,8 @@ class MarkActions(BoardScreen):
                 return f"the note at {name}"
             case "overlooked":
                 return f"the problem you added{f' at {name}' if row else ''}"
+            case "merge" | "split":
+                return f"the {decision.what} at {name}"
 
     async def do_note(self) -> None:
         """Ask for a note beside the row."""

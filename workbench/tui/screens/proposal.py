@@ -13,8 +13,8 @@ from textual.widgets import Input, Static
 from workbench.core.artifacts import Revision
 from workbench.core.display_text import neutralised, one_line
 from workbench.core.document import Document
+from workbench.core.instruments import Persona
 from workbench.core.proposals import Proposal
-from workbench.core.sources import Persona
 from workbench.tui.failures import Failed
 from workbench.tui.tones import TONES, Piece, Tone, drawn, hanging, joined
 from workbench.tui.widgets.input_bar import Field

@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: open setup test lint bench bench-identity clean
+.PHONY: open setup test lint bench faults bench-identity clean
 
 open: $(VENV)/.installed
 	@$(BIN)/workbench open $(FILE)
@@ -23,6 +23,9 @@ lint: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev bench-identity
 	$(BIN)/python benchmarks/startup.py
+
+faults: $(VENV)/.installed-dev
+	PYTHONPATH=tests $(BIN)/python -m providers.faults_page
 
 bench-identity: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/identity.py

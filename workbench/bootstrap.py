@@ -3,24 +3,28 @@
 import asyncio
 import os
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from workbench.content.artifact_files import ArtifactFiles
-from workbench.content.configuration import Configuration
-from workbench.content.library import read_library
 from workbench.content.locations import database, user_config
-from workbench.content.settings import configuration, environment_settings, user_settings
 from workbench.core.artifacts import Kind
-from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
-from workbench.core.ports import Checks, Files, Library, Provider, Settings
 
 if TYPE_CHECKING:
+    from workbench.content.configuration import Configuration
+    from workbench.core.desk import Desk
+    from workbench.core.ports import Checks, Files, Library, Provider, Settings
     from workbench.providers.probe import Isolation
+    from workbench.storage.condition import Condition
+    from workbench.storage.store import SqliteStore
+
+_COPY_AFTER = 2.0
+"""Seconds that a program runs before it thinks of copying the database: most commands are over by then."""
+_COPY_EVERY = 3600.0
+"""Seconds between two looks whether the copy has become old."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,7 @@ class Flags:
     judge_trials: int | None = None
     parallel: int | None = None
     budget: float | None = None
+    text_questions: bool | None = None
 
 
 class SystemClock:
@@ -52,7 +57,7 @@ class SystemClock:
 
 
 @asynccontextmanager
-async def open_desk(flags: Flags) -> AsyncIterator[Desk]:
+async def open_desk(flags: Flags) -> "AsyncIterator[Desk]":
     """A desk wired from flags, environment and the user's configuration, closed at the end.
 
     Raises:
@@ -60,6 +65,7 @@ async def open_desk(flags: Flags) -> AsyncIterator[Desk]:
         StoreError: the database cannot be used.
         UsageError: the provider that was asked for does not exist.
     """
+    from workbench.core.desk import Desk
     from workbench.storage.store import SqliteStore
 
     files, checks = disk_and_checks()
@@ -69,6 +75,7 @@ async def open_desk(flags: Flags) -> AsyncIterator[Desk]:
     store = SqliteStore(database_path(flags), clock.now)
     provider = provider_named(name, configured)
     await store.open()
+    copying = asyncio.create_task(_keep_copies(store, clock))
     try:
         yield Desk(
             store,
@@ -81,29 +88,46 @@ async def open_desk(flags: Flags) -> AsyncIterator[Desk]:
             configured.price_table(),
         )
     finally:
+        copying.cancel()
+        with suppress(asyncio.CancelledError):
+            await copying
         if provider is not None:
             await provider.close()
         await store.close()
 
 
-def disk_and_checks() -> tuple[Files, Checks]:
+async def _keep_copies(store: "SqliteStore", clock: SystemClock) -> None:
+    """See now and then whether the database wants a copy, once the first frame is long painted."""
+    wait = _COPY_AFTER
+    while True:
+        await clock.sleep(wait)
+        await store.keep_copy()
+        wait = _COPY_EVERY
+
+
+def disk_and_checks() -> "tuple[Files, Checks]":
     """The disk and the checks: all that a command needs that stores nothing."""
+    from workbench.checks.git import git_root
     from workbench.checks.origin import artifact_identity
     from workbench.checks.registry import StandardChecks
+    from workbench.content.artifact_files import ArtifactFiles
 
-    return ArtifactFiles(artifact_identity), StandardChecks()
+    return ArtifactFiles(artifact_identity, git_root), StandardChecks()
 
 
-def read_configuration(flags: Flags) -> Configuration:
+def read_configuration(flags: Flags) -> "Configuration":
     """The configuration, flags before environment before the user's file before what ships.
 
     Raises:
         ContentError: the first thing that is wrong with it.
     """
+    from workbench.content.settings import configuration, environment_settings, user_settings
+
     said: dict[str, Any] = {
         "trials": flags.trials,
         "parallel": flags.parallel,
         "budget": flags.budget,
+        "text_questions": flags.text_questions,
     }
     layer = {key: value for key, value in said.items() if value is not None}
     if flags.model:
@@ -111,9 +135,10 @@ def read_configuration(flags: Flags) -> Configuration:
     return configuration(layer, environment_settings(os.environ), user_settings(os.environ))
 
 
-def read_everything() -> Library:
+def read_everything() -> "Library":
     """Bundled and the user's personas and rubrics."""
     from workbench.checks.registry import RULES
+    from workbench.content.library import read_library
 
     return read_library(user=user_config(), taken=frozenset(rule.owns for rule in RULES))
 
@@ -123,23 +148,57 @@ def database_path(flags: Flags) -> Path:
     return flags.db or database(os.environ)
 
 
-async def look_at_database(path: Path) -> tuple[str, int]:
-    """SQLite's version, and how many texts a database that is there holds.
+async def look_at_database(path: Path) -> "Condition | None":
+    """How a database is, all of it read; None where there is none yet.
 
     Raises:
         StoreError: it cannot be used.
     """
-    from workbench.storage.database import SQLITE_VERSION
+    from workbench.storage.damage import refuse_lost
     from workbench.storage.store import SqliteStore
 
-    store = SqliteStore(path, SystemClock().now)
+    clock = SystemClock()
+    if not await asyncio.to_thread(path.exists):
+        refuse_lost(path, clock.now)
+        return None
+    store = SqliteStore(path, clock.now)
     try:
-        return SQLITE_VERSION, len(await store.histories())
+        return await store.condition()
     finally:
         await store.close()
 
 
-def chosen_provider(flags: Flags, configured: Configuration) -> str:
+def sqlite_version() -> str:
+    """The SQLite that this Python uses, with its name."""
+    from workbench.storage.database import SQLITE_VERSION
+
+    return f"SQLite {SQLITE_VERSION}"
+
+
+def restorable_copy(path: Path) -> str:
+    """How old the copy is that would be put back as a database, and how much it holds.
+
+    Raises:
+        StoreError: there is none, or nothing to put it back for.
+    """
+    from workbench.storage.restoring import restorable
+
+    return restorable(path).said(SystemClock().now())
+
+
+def restore_database(path: Path) -> tuple[str, ...]:
+    """Put the newest copy of a database back; what was done, a sentence each.
+
+    Raises:
+        StoreError: it cannot be done; nothing has changed then.
+    """
+    from workbench.storage.restoring import restore
+
+    now = SystemClock().now()
+    return tuple(restore(path, now).sentences(now))
+
+
+def chosen_provider(flags: Flags, configured: "Configuration") -> str:
     """The provider of this run: asked for, configured, else whichever has credentials."""
     from workbench.providers.addresses import has_environment_credentials
 
@@ -149,7 +208,7 @@ def chosen_provider(flags: Flags, configured: Configuration) -> str:
     return "anthropic" if has_environment_credentials(os.environ) else "none"
 
 
-def provider_named(name: str, configured: Configuration) -> Provider | None:
+def provider_named(name: str, configured: "Configuration") -> "Provider | None":
     """The provider of that name; None for `none`.
 
     Raises:
@@ -171,7 +230,7 @@ def provider_named(name: str, configured: Configuration) -> Provider | None:
     raise UsageError(f"There is no provider {name!r}: use anthropic, command, scripted:FILE or none.")
 
 
-def _command(configured: Configuration) -> Provider:
+def _command(configured: "Configuration") -> "Provider":
     from workbench.providers.command import CommandProvider
 
     if configured.command is None:
@@ -183,7 +242,7 @@ def _command(configured: Configuration) -> Provider:
     return CommandProvider(command.argv, keep=command.keep, timeout=command.timeout)
 
 
-async def probe_program(configured: Configuration) -> "Isolation":
+async def probe_program(configured: "Configuration") -> "Isolation":
     """What the configured program is told besides its prompt; costs one or two calls.
 
     Raises:
@@ -198,7 +257,7 @@ async def probe_program(configured: Configuration) -> "Isolation":
     return await isolation(Program(command.argv, command.keep, command.timeout, os.environ))
 
 
-def settings(flags: Flags, configured: Configuration, provider: str) -> Settings:
+def settings(flags: Flags, configured: "Configuration", provider: str) -> "Settings":
     """What a round needs to know, flags included."""
     made = configured.settings(provider)
     return replace(

@@ -46,15 +46,14 @@ create index text_questions_of_a_reading on text_questions (reading_id);
 -- The person's answers to a rubric, kept one by one until all are given and become a reading.
 create table own_answers (
     revision_id integer not null references revisions (id),
-    source_id integer not null references sources (id),  -- the rubric at its exact wording
-    question text not null,
+    source_id integer not null references sources (id),  -- the question at its exact wording
     value text not null check (value in ('meets', 'fails', 'cannot tell', 'does not apply')),
     reason text not null,
     quote text not null,
     span_start integer,
     span_end integer,
     answered_at text not null,
-    primary key (revision_id, source_id, question),
+    primary key (revision_id, source_id),
     check ((span_start is null) = (span_end is null)),
     check (span_start >= 0 and span_end >= span_start)
 ) strict, without rowid;
@@ -78,7 +77,7 @@ create table new_decisions (
     answer_id integer references answers (id),
     reading_id integer references readings (id),  -- what a reader said that the text is about
     what text not null check (what in ('mark', 'defer', 'note', 'overlooked', 'merge', 'split')),
-    value text,  -- hit, miss, can't tell; a note's text; yes; for merge and split {finding: concern it came from}; null takes the earlier one back
+    value text,  -- hit, miss, can't tell; a note's text; yes; for merge and split {"findings": {key: {"concern", "why", "by"}}, "held"}; null takes the earlier one back
     reason text,
     blind integer not null check (blind in (0, 1)),  -- 1: the source's own answer was hidden
     inside integer not null check (inside in (0, 1)),  -- 1: for this finding alone, in an opened concern

@@ -23,4 +23,7 @@ select
 from concerns
 left join current_marks as own on own.concern_id = concerns.id
 left join early on early.concern_id = concerns.id
-where coalesce(own.mark, early.mark) is not null;
+where
+    coalesce(own.mark, early.mark) is not null
+    -- What was merged into another concern has no findings any more.
+    and exists (select 1 from placements where placements.concern_id = concerns.id);

@@ -40,11 +40,12 @@ left join current_marks as own on own.finding_id = findings.id
 left join concern_marks as shared on shared.concern_id = placements.concern_id
 where
     findings.kind <> 'overlooked'
-    or exists (
+    -- Taken back is what the person added last, so it is in the concern that it was added as.
+    or not exists (
         select 1
         from decisions
         where
             decisions.concern_id = placements.concern_id
             and decisions.what = 'overlooked'
-            and decisions.undone = 0
+            and decisions.undone = 1
     );

@@ -26,4 +26,4 @@ join revisions on revisions.id = readings.revision_id
 join artifacts on artifacts.id = revisions.artifact_id
 join sources on sources.id = readings.source_id
 left join rounds on rounds.id = readings.round_id
-where sources.kind <> 'check';
+where sources.kind <> 'check' and readings.provider <> 'me';

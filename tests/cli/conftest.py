@@ -59,16 +59,18 @@ def text(tmp_path):
 def script(tmp_path):
     """A file of recorded answers: one finding from each reader, and a judge with nothing to say."""
 
-    def write(judge="Publishable", fails=(), readers=5, broken=0):
+    def write(judge="Publishable", fails=(), readers=5, broken=0, questions=()):
         good = json.loads(reader_answer("faster than any other"))
         answers = [{"answer": good}] * (readers - broken) + [{"text": "no JSON at all"}] * broken * 2
+        asked = [{"quote": "faster than any other", "ask": ask, "meets": "", "fails": ""} for ask in questions]
+        answers.append({"answer": {"questions": asked}})
         values = {
             id: {"answer": "fails", "quote": "faster than any other"} if id in fails else "meets"
-            for id in README_QUESTIONS
+            for id in [*README_QUESTIONS, *(f"D{n}" for n, _ in enumerate(questions, start=1))]
         }
         quoted = json.loads(judge_answer(values, verdict=judge).replace("Kettle boils water", "boils water"))
         quoted["worst"] = []
-        path = tmp_path / f"script-{judge}-{len(fails)}-{readers}-{broken}.json"
+        path = tmp_path / f"script-{judge}-{len(fails)}-{readers}-{broken}-{len(questions)}.json"
         path.write_text(json.dumps({"answers": [*answers, {"answer": quoted}]}))
         return f"scripted:{path}"
 

@@ -9,7 +9,7 @@ def test_a_publishable_text_ends_fine_and_says_what_was_found(run, text, script)
     assert ended.code == Exit.FINE
     assert ended.out.startswith("Ruling: Publishable\n")
     assert "L3" in ended.out and "5/6" in ended.out
-    assert "6 calls, about" in ended.err and "nowhere: recorded answers" in ended.err
+    assert "7 calls, about" in ended.err and "nowhere: recorded answers" in ended.err
 
 
 def test_a_failed_dominant_question_is_below_the_bar(run, text, script):
@@ -31,9 +31,9 @@ def test_json_holds_every_part_that_is_promised(run, text, script):
     shape = run("review", text, "--provider", script(), "--yes", "--parallel", 1, "--format", "json").json
     assert set(shape) == {
         *("version", "artifact", "revision", "ruling", "verdicts", "round", "readings", "concerns"),
-        *("findings", "answers", "checks", "spend", "stop"),
+        *("findings", "answers", "questions", "checks", "spend", "stop", "own_verdicts"),
     }
-    assert len(shape["readings"]) == 6 and len(shape["answers"]) == 14
+    assert len(shape["readings"]) == 7 and len(shape["answers"]) == 14
     finding = shape["findings"][0]
     assert (finding["quote"], finding["span"]["line"]) == ("faster than any other", 3)
     assert finding["concern"] == shape["concerns"][0]["concern"]
@@ -117,3 +117,22 @@ def test_words_that_an_edit_took_away_are_gone_and_not_said_to_be_misquoted(run,
     text.write_text(text.read_text().replace(", faster than any other", ""))
     out = run("review", text, "--checks-only").out
     assert "Text gone: 1" in out and "gone" in out and "quote not found" not in out
+
+
+def test_a_freeze_asks_fresh_questions_and_binds_until_the_text_is_edited(run, text, script):
+    provider = script(questions=["Is it compared with any other?"])
+    ended = run("review", text, "--provider", provider, "--yes", "--parallel", 1, "--freeze")
+    assert ended.code == Exit.FINE and ended.out.startswith("Binding: Publishable\n")
+    assert "Freezing: 7 calls" in ended.err and "questions: 1 about this text" in ended.err
+    status = run("status", text, "--format", "json").json
+    assert status["ruling"]["binding"] is True
+    assert [q["ask"] for q in status["questions"]] == ["Is it compared with any other?"]
+    again = run("review", text, "--provider", "none", "--freeze")
+    assert again.code == Exit.FINE and "frozen already, so nothing was read" in again.err
+    text.write_text(text.read_text() + "\nMore.\n")
+    assert run("status", text, "--format", "json").json["ruling"]["binding"] is False
+
+
+def test_the_call_for_questions_can_be_done_without(run, text, script):
+    ended = run("review", text, "--provider", script(), "--yes", "--parallel", 1, "--no-text-questions")
+    assert "6 calls, about" in ended.err

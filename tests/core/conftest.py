@@ -112,7 +112,7 @@ async def session(tmp_path):
                 (persona("skeptic", default_for=("readme",)), persona("engineer", default_for=("readme",))),
                 (rubric(),),
             ),
-            "settings": Settings(MODELS),
+            "settings": Settings(MODELS, text_questions=False),
             "prices": PriceTable(date(2026, 1, 1), (Price("scripted", 1, 1),)),
         }
         sessions.append(Session(Desk(**{**values, **changes}), Path("/texts/README.md")))

@@ -106,10 +106,6 @@ def test_an_offset_stands_under_the_headings_that_lead_to_it() -> None:
     assert document.section_at(0) == ()
 
 
-def test_the_outline_is_indented_from_the_shallowest_heading() -> None:
-    assert Document("## A\n### B\n## C\n").outline() == "- A\n  - B\n- C"
-
-
 def test_the_first_screen_ends_before_the_first_second_level_heading() -> None:
     assert Document("# A\n\nintro\n\n## B\nmore\n").first_screen() == "# A\n\nintro\n\n"
     assert Document("A\n=\nintro\n\nB\n-\nmore\n").first_screen() == "A\n=\nintro\n\n"
@@ -119,16 +115,19 @@ def test_the_first_screen_has_at_most_thirty_lines() -> None:
     assert Document("\n\n" + "line\n" * 40).first_screen() == "line\n" * 30
 
 
+def test_the_first_screen_of_lines_longer_than_any_screen_ends_somewhere() -> None:
+    assert Document("# A\n\n" + "word " * 400_000).first_screen() == ("# A\n\n" + "word " * 3999)[:20_000]
+
+
 def test_a_second_level_heading_at_the_very_start_does_not_empty_the_first_screen() -> None:
     assert Document("\n## A\ntext\n## B\n").first_screen() == "## A\ntext\n"
 
 
 @pytest.mark.parametrize("text", ["", "\n", "---\ntitle: only\n---\n", "![only](figure)\n"])
-def test_a_text_without_headings_has_no_outline(text: str) -> None:
+def test_a_text_without_headings_has_no_sections(text: str) -> None:
     document = Document(text)
 
     assert document.headings == ()
-    assert document.outline() == ""
     assert document.section_at(0) == ()
 
 

@@ -177,6 +177,7 @@ def test_the_json_has_a_version_the_artifact_and_every_field():
                 "sources": [{"kind": "reader", "name": "engineer", "wording": "e"}],
                 "note": "",
                 "status": "new",
+                "also": [],
             }
         ],
     }
@@ -214,6 +215,25 @@ def test_the_markdown_has_a_section_a_fix():
         "- Note: ask Ann",
         "",
     ]
+
+
+def test_a_concern_of_several_places_is_one_fix_with_the_words_and_problem_of_each():
+    inside = Decision(Target("finding", 13), "mark", "miss", inside=True)
+    (fix,) = fixes(
+        finding(10, "`kettle on`"),
+        finding(11, "kettle on"),
+        finding(12, "fastest kettle", source=SKEPTIC),
+        finding(13, "boils water"),
+        finding(14, "command line"),
+        decisions=[hit(1), inside],
+    )
+    assert [(other.line, other.quote, other.problem) for other in fix.also] == [
+        (3, "command line", "problem 14"),
+        (11, "fastest kettle", "problem 12"),
+    ]
+    markdown = as_markdown(ARTIFACT, [fix]).split("\n")
+    assert markdown.count("- Also: line 11, “fastest kettle”: problem 12") == 1
+    assert [other["line"] for other in json.loads(as_json(ARTIFACT, [fix]))["fixes"][0]["also"]] == [3, 11]
 
 
 def test_the_markdown_says_when_there_is_nothing_to_fix():

@@ -8,7 +8,7 @@ from markdown_it import MarkdownIt
 
 from workbench.core.artifacts import Artifact, Kind
 from workbench.core.display_text import neutralised
-from workbench.core.fixes import Fix, as_json, as_markdown
+from workbench.core.fixes import Elsewhere, Fix, as_json, as_markdown
 from workbench.core.readings import Evidence
 from workbench.core.sources import Source, SourceKind
 
@@ -51,6 +51,15 @@ def test_what_is_said_of_a_fix_stays_plain_text(said, field):
     items = ["".join(c.content for c in b.children) for b in blocks if b.type == "inline" and b.level == 3]
     shown = " ".join(neutralised(f"a{said}z").split())
     assert items[0] == f"{field.title()}: {shown}"
+
+
+@given(hostile)
+def test_the_words_and_problems_of_other_places_stay_plain_text(said):
+    fix = replace(FIX, also=(Elsewhere(7, f"a{said}z", f"a{said}z"),))
+    blocks, kinds = rendered(as_markdown(ARTIFACT, [fix]))
+    plain = replace(FIX, also=(Elsewhere(7, "words", "words"),))
+    assert [block.type for block in blocks] == structure(as_markdown(ARTIFACT, [plain]))
+    assert kinds <= {"text", "text_special"}
 
 
 @given(hostile)

@@ -6,7 +6,7 @@ import pytest
 
 from workbench.core.likeness import Comparison, folded, terms
 from workbench.core.readings import Finding, FindingKind, Span
-from workbench.core.sources import Source, SourceKind
+from workbench.core.sources import ME, Source, SourceKind
 
 TEXT = "The kiln needs a permit. Fire it slowly. The glaze is food safe."
 
@@ -31,6 +31,16 @@ def probability(one: Finding, two: Finding) -> float:
 
 def test_two_findings_of_one_reading_are_less_likely_one_concern() -> None:
     assert probability(PERMIT, replace(OFFICE, reading=1)) < probability(PERMIT, OFFICE)
+
+
+def test_a_question_that_the_person_and_a_judge_answer_with_fails_is_the_same_question() -> None:
+    judge = Source(SourceKind.QUESTION, "readme/R1", "w")
+    judged = replace(PERMIT, source=judge, kind=FindingKind.FAILS, asks="R1")
+    own = replace(OFFICE, source=ME, kind=FindingKind.FAILS, asks="R1")
+    other = replace(own, asks="R2")
+    assert probability(judged, own) > probability(judged, other)
+    overlooked = replace(own, kind=FindingKind.OVERLOOKED)
+    assert probability(judged, overlooked) == probability(judged, other)
 
 
 def test_a_readers_one_fix_may_repeat_its_own_finding() -> None:

@@ -24,7 +24,8 @@ from workbench.core.history import Round
 from workbench.core.plans import Plan
 from workbench.core.ports import Progress, Reply
 from workbench.core.readings import ReadingState
-from workbench.core.rounds import Meter, RoundReadings
+from workbench.core.attempts import Meter
+from workbench.core.rounds import RoundReadings
 
 PRICES = PriceTable(date(2026, 1, 1), (Price("reader-model", 1.0, 1.0), Price("judge-model", 1.0, 1.0)))
 READERS = tuple(persona(name) for name in ("skeptic", "engineer", "newcomer"))
@@ -117,7 +118,7 @@ async def test_a_long_shared_beginning_is_sent_once_before_the_others_of_its_gro
 async def test_a_short_text_fans_out_at_once():
     teller = Teller()
     brief = tuple(
-        replace(a, request=replace(a.request, prompt=replace(a.request.prompt, instructions="")))
+        replace(a, requests=(replace(a.request, prompt=replace(a.request.prompt, instructions="")),))
         for a in assignments()
     )
     await events_of(readings(teller), brief)
@@ -148,7 +149,10 @@ async def test_attempts_end_and_the_failure_is_stored():
     teller = Teller([Failure(FailureKind.OVERLOADED, "Busy.")] * 4)
     await events_of(readings(teller, shelf), assignments(READERS[:1]))
     assert len(teller.log) == 4
-    assert (shelf.readings[0].state, shelf.readings[0].failure.message) == (ReadingState.FAILED, "Busy.")
+    assert (shelf.readings[0].state, shelf.readings[0].failure.message) == (
+        ReadingState.FAILED,
+        "Busy. It was tried 4 times.",
+    )
 
 
 async def test_the_budget_is_a_hard_stop_that_keeps_what_was_read():
@@ -180,7 +184,7 @@ async def test_every_attempt_counts_in_what_a_reading_used():
     events = await events_of(readings(Mumbler(), shelf), assignments(READERS[:1]))
     assert shelf.readings[0].usage == Usage(input=200, output=20, cache_read=10)
     assert [e.waiting for e in events if isinstance(e, ReadingProgressed)] == [
-        "unreadable answer, again in 0 s (2 of 2)"
+        "unreadable answer, again at once (2 of 2)"
     ]
 
 

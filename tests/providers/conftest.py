@@ -1,16 +1,12 @@
-"""A real service on loopback, and the questions it is asked."""
+"""The questions that providers are asked in their tests."""
 
 import asyncio
-import json
 import os
 import sys
-import threading
-from collections import deque
-from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from providers.service import Service
 
 from workbench.core.errors import ProviderError
 from workbench.core.ports import Progress, Prompt, Reply, Request
@@ -22,138 +18,6 @@ SCHEMA = {
     "required": ["about", "findings"],
     "additionalProperties": False,
 }
-ANSWER = '{"about": "a kettle", "findings": []}'
-
-
-@dataclass
-class Response:
-    status: int = 200
-    headers: dict = field(default_factory=dict)
-    body: bytes = b""
-    cut: bool = False
-    """Promise more bytes than are sent, then close."""
-    hang: bool = False
-    """Send the body, then nothing, and keep the connection."""
-
-
-class Service:
-    """A loopback HTTP server that answers from a queue and remembers what it was asked."""
-
-    def __init__(self):
-        self.requests = []
-        self._responses = deque()
-        self._closing = threading.Event()
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self._server.daemon_threads = True
-        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
-        self.host = f"127.0.0.1:{self._server.server_port}"
-        self.url = f"http://{self.host}"
-
-    @property
-    def bodies(self):
-        return [body for _, _, _, body in self.requests]
-
-    def respond(self, *responses):
-        self._responses.extend(responses)
-
-    def close(self):
-        self._closing.set()
-        self._server.shutdown()
-        self._server.server_close()
-
-    def stream(self, *events, **more):
-        """A stream of (type, fields) events, each with its event line."""
-        lines = (f"event: {kind}\ndata: {json.dumps({'type': kind, **body})}\n\n" for kind, body in events)
-        headers = {"content-type": "text/event-stream", "request-id": "req_1"}
-        return Response(headers=headers, body="".join(lines).encode(), **more)
-
-    def start(self, **usage):
-        message = {
-            "id": "msg_1",
-            "type": "message",
-            "role": "assistant",
-            "model": "claude-test-5-20260101",
-            "content": [],
-            "stop_reason": None,
-            "stop_sequence": None,
-            "usage": {"input_tokens": 10, "output_tokens": 1, **usage},
-        }
-        return "message_start", {"message": message}
-
-    def pieces(self, *texts):
-        opened = ("content_block_start", {"index": 0, "content_block": {"type": "text", "text": ""}})
-        deltas = [
-            ("content_block_delta", {"index": 0, "delta": {"type": "text_delta", "text": text}})
-            for text in texts
-        ]
-        return opened, *deltas, ("content_block_stop", {"index": 0})
-
-    def stop(self, reason="end_turn", **delta):
-        return (
-            (
-                "message_delta",
-                {
-                    "delta": {"stop_reason": reason, "stop_sequence": None, **delta},
-                    "usage": {"output_tokens": 7},
-                },
-            ),
-            ("message_stop", {}),
-        )
-
-    def whole(self, text=ANSWER, **usage):
-        return self.stream(self.start(**usage), *self.pieces(text), *self.stop())
-
-    def error(self, status, type="api_error", message="said the service", code=None, **headers):
-        error = {"type": type, "message": message}
-        if code:
-            error["details"] = {"error_code": code}
-        named = {name.replace("_", "-"): value for name, value in headers.items()}
-        body = json.dumps({"type": "error", "error": error, "request_id": "req_9"}).encode()
-        return Response(status, {"content-type": "application/json", "request-id": "req_9", **named}, body)
-
-    def json(self, value, status=200):
-        return Response(status, {"content-type": "application/json"}, json.dumps(value).encode())
-
-    def _handler(self):
-        service = self
-
-        class Handler(BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def log_message(self, *args):
-                pass
-
-            def do_GET(self):
-                self._answer(None)
-
-            def do_POST(self):
-                length = int(self.headers.get("content-length") or 0)
-                self._answer(json.loads(self.rfile.read(length) or b"null"))
-
-            def _answer(self, body):
-                service.requests.append(
-                    (
-                        self.command,
-                        self.path,
-                        {name.lower(): value for name, value in self.headers.items()},
-                        body,
-                    )
-                )
-                response = service._responses.popleft()
-                self.send_response(response.status)
-                for name, value in response.headers.items():
-                    self.send_header(name, value)
-                short = 100 if response.cut or response.hang else 0
-                self.send_header("content-length", str(len(response.body) + short))
-                self.end_headers()
-                self.wfile.write(response.body)
-                self.wfile.flush()
-                if response.hang:
-                    service._closing.wait()
-                if short:
-                    self.close_connection = True
-
-        return Handler
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@ import time
 from email.utils import formatdate
 
 import pytest
+from providers.service import Response
 
 from workbench.core.errors import RETRIED, FailureKind, ProviderError
 from workbench.providers.anthropic import AnthropicProvider, has_credentials
@@ -16,7 +17,7 @@ TABLE = [
     (402, "billing_error", "no credit", None, FailureKind.SPENT),
     (403, "permission_error", "not yours", None, FailureKind.FORBIDDEN),
     (404, "not_found_error", "model: claude-test-5", None, FailureKind.NO_SUCH_MODEL),
-    (404, "error", "no such page", None, FailureKind.BAD_REQUEST),
+    (404, "error", "no such page", None, FailureKind.NO_API),
     (408, "timeout_error", "slow", None, FailureKind.TIMEOUT),
     (409, "conflict_error", "busy", None, FailureKind.SERVER),
     (412, "invalid_request_error", "stale", None, FailureKind.BAD_REQUEST),
@@ -68,13 +69,12 @@ def test_a_spent_limit_is_not_tried_again_although_its_status_is_429():
         ({"retry_after_ms": "250", "retry_after": "5"}, 0.25),
     ],
 )
-async def test_the_wait_that_the_service_asks_for_is_told(
+async def test_the_wait_that_the_service_asks_for_is_passed_on(
     service, provider, question, failed, headers, seconds
 ):
     service.respond(service.error(429, "rate_limit_error", "slow down", **headers))
     failure = await failed(provider, question())
     assert failure.retry_after == seconds
-    assert "asks to wait" in failure.message
 
 
 async def test_a_date_to_wait_for_becomes_seconds(service, provider, question, failed):
@@ -94,6 +94,23 @@ async def test_an_error_that_is_not_json_is_still_a_sentence(service, provider, 
     assert "\x1b" not in failure.message
 
 
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b'{"error": "model \'x\' not found"}', "model 'x' not found"),
+        (b'{"detail": "Not Found"}', "Not Found"),
+        (b"upstream connect error", "upstream connect error"),
+        (b'{"error": {"code": 7}}', None),
+    ],
+)
+async def test_another_servers_error_is_told_in_its_own_words(
+    service, provider, question, failed, body, said
+):
+    service.respond(Response(404, {"content-type": "application/json"}, body))
+    failure = await failed(provider, question())
+    assert (f'(status 404: "{said}")' if said else "(status 404)") in failure.message
+
+
 async def test_what_the_service_says_cannot_reach_the_terminal_raw(service, provider, question, failed):
     service.respond(service.error(400, "invalid_request_error", "a\x1b]52;c;x\x07\nb\u202ec" + "d" * 999))
     failure = await failed(provider, question())
@@ -109,7 +126,7 @@ async def test_a_server_that_is_not_there(question, failed):
     failure = await failed(provider, question())
     await provider.close()
     assert failure.kind is FailureKind.NETWORK
-    assert f"127.0.0.1:{port} cannot be reached" in failure.message
+    assert f"Nothing answers at 127.0.0.1:{port}" in failure.message
     assert "Start the server" in failure.message
 
 
@@ -137,12 +154,14 @@ def test_asking_for_credentials_says_when_a_profile_cannot_be_read(monkeypatch):
         has_credentials()
 
 
-async def test_a_key_with_a_line_break_is_called_a_bad_key(service, question, failed):
-    provider = AnthropicProvider(base_url=service.url, api_key="key\nX-Other: 1")
+@pytest.mark.parametrize("key", ["key\nX-Other: 1", "a key", "“key”"])
+async def test_what_no_key_can_hold_is_called_a_bad_key_and_not_sent(service, question, failed, key):
+    provider = AnthropicProvider(base_url=service.url, api_key=key)
     failure = await failed(provider, question())
     await provider.close()
     assert failure.kind is FailureKind.REFUSED_KEY
     assert "the key and nothing else" in failure.message
+    assert key not in failure.message and not service.requests
 
 
 async def test_a_bug_is_not_dressed_up_as_a_failure(service, provider, question, heard):

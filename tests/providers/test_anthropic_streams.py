@@ -86,8 +86,19 @@ async def test_a_server_that_does_not_stream_events_is_told_apart_from_a_cut(
     response.body = body
     service.respond(response)
     failure = await failed(provider, question())
-    assert failure.kind is FailureKind.SERVER
+    assert failure.kind is FailureKind.NO_API
     assert "`event:` line" in failure.message
+
+
+@pytest.mark.parametrize(
+    "data",
+    ["5", "null", "{}", '{"type": "message_start", "message": {"usage": {"input_tokens": "many"}}}'],
+)
+async def test_an_event_that_is_none_of_the_apis_breaks_nothing(service, provider, question, failed, data):
+    response = service.stream()
+    response.body = f"event: message_start\ndata: {data}\n\n".encode()
+    service.respond(response)
+    assert (await failed(provider, question())).kind is FailureKind.CUT_OFF
 
 
 @pytest.mark.parametrize("begun", [True, False])
@@ -98,4 +109,4 @@ async def test_a_server_that_falls_silent_times_out(service, question, failed, b
     failure = await failed(provider, question())
     await provider.close()
     assert failure.kind is FailureKind.TIMEOUT
-    assert "silent for 0.2 seconds" in failure.message
+    assert "let 0.2 s pass without a word" in failure.message

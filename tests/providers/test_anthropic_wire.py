@@ -158,7 +158,7 @@ async def test_a_redirect_is_not_followed(service, provider, question, failed):
     moved.headers["location"] = f"{service.url}/elsewhere"
     service.respond(moved)
     failure = await failed(provider, question())
-    assert "points to another address (307)" in failure.message
+    assert "points to another address (status 307)" in failure.message
     assert len(service.requests) == 1
 
 

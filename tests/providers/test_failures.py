@@ -1,7 +1,9 @@
+import time
+
 import pytest
 
 from workbench.core.errors import FailureKind
-from workbench.providers.failures import Refusal, quoted, retry_after
+from workbench.providers.failures import Refusal, hidden, quoted, retry_after, secrets_of
 
 NOW = 1_790_000_000.0
 
@@ -27,9 +29,64 @@ def test_the_wait_is_read_from_seconds_a_date_or_milliseconds(headers, seconds):
     assert retry_after(headers, NOW) == seconds
 
 
-def test_a_long_wait_is_told_in_hours():
-    refusal = Refusal("host", "m", 429, retry_after=18_000.0)
-    assert "asks to wait 5 h" in refusal.failure.message
+@pytest.fixture
+def in_tokyo(monkeypatch):
+    monkeypatch.setenv("TZ", "Asia/Tokyo")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+@pytest.mark.parametrize("status", [429, 503, 529])
+def test_a_wait_that_is_not_made_is_told_as_a_time_on_the_clock_here(in_tokyo, status):
+    message = Refusal("host", "m", status, retry_after=18_000.0, now=NOW).failure.message
+    assert "until 04:14 on 22 September" in message
+    assert "What was read is kept" in message
+
+
+def test_a_wait_that_is_made_is_not_told_afterwards():
+    message = Refusal("host", "m", 429, retry_after=5.0, now=NOW).failure.message
+    assert "until" not in message and "Read again later" in message
+
+
+def test_a_spent_limit_names_no_time():
+    refusal = Refusal("host", "m", 429, code="enforced_spend_limit_reached", retry_after=18_000.0, now=NOW)
+    assert refusal.kind is FailureKind.SPENT
+    assert "until" not in refusal.failure.message
+
+
+@pytest.mark.parametrize("status", [200, 302, 401, 403, 404, 407])
+def test_a_page_is_not_taken_for_the_services_own_no(status):
+    refusal = Refusal("host", "m", status, message="<p>no</p>", is_page=True)
+    assert refusal.kind is FailureKind.NO_API
+
+
+def test_a_page_is_read_without_its_markup():
+    page = "<style>p {}</style><!-- <b> --><title>Guest&nbsp;network</title><script>x < y</script> <p>Log in"
+    message = Refusal("host", "m", 403, message=page, is_page=True).failure.message
+    assert '(status 403: "Guest network Log in")' in message
+
+
+def test_a_huge_page_is_read_in_no_time():
+    message = Refusal("host", "m", 403, message="<script>" * 1_000_000, is_page=True).failure.message
+    assert len(message) < 600
+
+
+def test_secrets_are_the_values_of_headers_that_are_named_so():
+    headers = {
+        "authorization": "Bearer abc",
+        "x-api-key": "def",
+        "Cookie": "sid=ghi",
+        "accept": "jkl",
+        "x-auth": "",
+    }
+    assert secrets_of(headers) == {"abc", "def", "sid=ghi"}
+
+
+def test_what_is_hidden_is_named_and_what_is_too_short_to_be_a_secret_stays():
+    text = "none sk-12345 sk-12345678"
+    assert hidden(text, ["none", "sk-12345", "sk-12345678"]) == "none [key] [key]"
 
 
 def test_braces_in_what_a_service_says_are_only_text():

@@ -106,7 +106,22 @@ async def test_a_file_that_cannot_be_run_is_named(tmp_path):
     file.write_text("notes")
     told = await failure(Program((str(file),)))
     assert told.kind is FailureKind.PROGRAM
-    assert "cannot be run (Permission denied)" in told.message
+    assert "may not be run" in told.message and "chmod +x" in told.message
+
+
+async def test_a_missing_program_with_a_path_is_not_said_to_be_missing_on_the_path(tmp_path):
+    told = await failure(Program((str(tmp_path / "gone"),)))
+    assert "There is no program" in told.message and "on the PATH" not in told.message
+
+
+async def test_a_login_that_it_repeats_is_not_told_and_a_folder_is(script):
+    argv = script(
+        "import os, sys\nprint('bad', os.environ['LOGIN'], 'in', os.environ['PLACE'], file=sys.stderr)\n"
+        "sys.exit(1)"
+    )
+    environ = {"LOGIN": "token-0123456789", "PLACE": "/home/me/.tool"}
+    told = await failure(Program(tuple(argv), ("LOGIN", "PLACE"), environ=environ))
+    assert '"bad [key] in /home/me/.tool"' in told.message
 
 
 async def test_no_program_at_all_is_said():
@@ -133,22 +148,22 @@ async def test_a_program_that_complains_on_its_standard_output_is_quoted_too(scr
 
 async def test_a_program_ended_by_a_signal_says_so(script):
     argv = script("import os, signal; os.kill(os.getpid(), signal.SIGTERM)")
-    assert "was ended by SIGTERM" in (await failure(Program(tuple(argv)))).message
+    assert "was ended by the signal SIGTERM" in (await failure(Program(tuple(argv)))).message
 
 
 async def test_a_program_that_hangs_is_stopped(script):
     argv = script("import time; print('begun', flush=True); time.sleep(600)")
     told = await failure(Program(tuple(argv), timeout=0.3))
     assert told.kind is FailureKind.TIMEOUT
-    assert "did not end within 0.3 seconds" in told.message
+    assert "did not end within 0.3 s." in told.message
 
 
 async def test_a_program_that_never_stops_writing_is_stopped(script, monkeypatch):
-    monkeypatch.setattr(program_module, "MOST_OUTPUT", 100_000)
+    monkeypatch.setattr(program_module, "MOST_OUTPUT", 1_000_000)
     argv = script("while True: print('x' * 1000)")
     told = await failure(Program(tuple(argv)))
     assert told.kind is FailureKind.PROGRAM
-    assert "stopped after 100,000 bytes" in told.message
+    assert "stopped after it had printed 1 MB" in told.message
 
 
 async def test_stopping_early_kills_it_and_what_it_started(script, is_alive, gone):

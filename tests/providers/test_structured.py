@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.providers.structured import in_words, json_object
+from workbench.providers.structured import in_words, json_object, without_colours
 
 SCHEMA = {"type": "object", "properties": {"about": {}, "findings": {}}}
 ANSWER = '{"about": "a {kettle} \\"here\\"", "findings": [{"about": "inner"}]}'
@@ -72,3 +72,22 @@ def test_hostile_output_is_no_answer_and_does_not_hang(hostile):
 def test_chatter_without_braces_never_hides_the_answer(value, before, after):
     answer = json.dumps(value)
     assert json_object(before + answer + after, SCHEMA) == answer
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "\x1b[1;31mred\x1b[0m",
+        "\x1b]0;title\x07red",
+        "\x1b]8;;https://x.example\x1b\\red\x1b]8;;\x1b\\",
+        "\x1b[2J\x1b[3Ared",
+        "r\x1b[?25led",
+        "red\x1b[38:2::1:2:3m",
+    ],
+)
+def test_what_a_terminal_would_obey_is_taken_out(said):
+    assert without_colours(said) == "red"
+
+
+def test_brackets_and_a_lone_escape_stay():
+    assert without_colours("[31m a[0] \x1b") == "[31m a[0] \x1b"

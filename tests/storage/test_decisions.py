@@ -85,9 +85,9 @@ async def test_the_database_refuses_what_no_decision_can_be(decision, store, art
 
 async def test_undo_takes_back_the_last_and_redo_restores_it(store, artifact, mark):
     first, second = await mark(0), await mark(1)
-    assert await store.undo(artifact) == replace(second, undone=True)
+    assert (await store.undo(artifact)).decision == replace(second, undone=True)
     assert await standing(store, artifact) == [first.id]
-    assert await store.redo(artifact) == second
+    assert (await store.redo(artifact)).decision == second
     assert await standing(store, artifact) == [first.id, second.id]
 
 
@@ -96,10 +96,10 @@ async def test_undo_and_redo_go_on_where_an_earlier_run_stopped(store, open_stor
     await store.undo(artifact)
     await store.undo(artifact)
     later = open_store()
-    assert await later.redo(artifact) == decisions[1]
-    assert await later.redo(artifact) == decisions[2]
+    assert (await later.redo(artifact)).decision == decisions[1]
+    assert (await later.redo(artifact)).decision == decisions[2]
     assert await later.redo(artifact) is None
-    assert (await later.undo(artifact)).id == decisions[2].id
+    assert (await later.undo(artifact)).decision.id == decisions[2].id
 
 
 async def test_a_new_decision_drops_what_was_undone(store, artifact, mark):
@@ -119,7 +119,7 @@ async def test_what_was_dropped_stays_so_when_the_new_decision_is_undone_too(
     second = await mark(1)
     await store.undo(artifact)
     later = open_store()
-    assert await later.redo(artifact) == second
+    assert (await later.redo(artifact)).decision == second
     assert await later.redo(artifact) is None
 
 

@@ -30,7 +30,7 @@ def statements(path):
     """Every statement that a piece of work sends to the database."""
 
     async def sent(work):
-        thread = DatabaseThread(path)
+        thread = DatabaseThread(path, samples.Now())
         found = []
 
         def traced(db):

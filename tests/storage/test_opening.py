@@ -67,7 +67,7 @@ async def test_a_file_that_is_there_keeps_its_permissions(store, path):
 
 
 async def test_the_connection_is_set_up_for_many_programs_and_true_references(path):
-    thread = database.DatabaseThread(path)
+    thread = database.DatabaseThread(path, samples.Now())
     names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
     set_up = await thread.read(lambda db: [db.execute(f"pragma {name}").fetchone()[0] for name in names])
     await thread.close()
@@ -108,7 +108,7 @@ async def test_a_damaged_database_is_refused_with_what_can_be_saved(store, artif
     data = path.read_bytes()
     path.write_bytes(data[:size] + b"\xff" * (len(data) - size))
     message = await refusal()
-    assert message.startswith(f"The file {path} is damaged: restore a copy")
+    assert message.startswith(f"The database {path} is damaged and was left as it is, and there is no copy")
     assert ".recover" in message
 
 
@@ -159,7 +159,7 @@ async def test_a_database_that_stays_locked_is_refused_and_opens_when_it_is_free
 
 
 async def test_a_full_disk_is_said_and_nothing_is_half_written(path):
-    thread = database.DatabaseThread(path)
+    thread = database.DatabaseThread(path, samples.Now())
 
     def fill(db):
         db.execute("pragma max_page_count = 1")
@@ -173,7 +173,7 @@ async def test_a_full_disk_is_said_and_nothing_is_half_written(path):
 
 
 async def test_a_bug_is_not_passed_off_as_an_unusable_file(path):
-    thread = database.DatabaseThread(path)
+    thread = database.DatabaseThread(path, samples.Now())
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
         await thread.read(lambda db: db.execute("select * from nowhere"))
     await thread.close()

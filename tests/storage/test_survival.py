@@ -31,7 +31,7 @@ KILLED_IN_A_READING = """
         readings.save_reading(db, samples.full_reading(revision.id, 0), samples.START)
         os._exit(9)
 
-    await DatabaseThread(path).write(half)
+    await DatabaseThread(path, samples.Now()).write(half)
 """
 
 
@@ -66,7 +66,7 @@ async def test_a_program_killed_while_it_writes_leaves_no_half_reading(path, sto
 
 async def test_a_database_left_by_a_killed_program_is_whole(path):
     run_until_killed(path, KILLED_IN_A_READING)
-    thread = DatabaseThread(path)
+    thread = DatabaseThread(path, samples.Now())
     whole = await thread.read(lambda db: db.execute("pragma integrity_check").fetchall())
     lost = await thread.read(lambda db: db.execute("pragma foreign_key_check").fetchall())
     await thread.close()

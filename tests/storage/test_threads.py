@@ -15,7 +15,7 @@ PATIENCE = 20
 
 @pytest.fixture
 async def thread(path):
-    thread = database.DatabaseThread(path)
+    thread = database.DatabaseThread(path, samples.Now())
     yield thread
     await thread.close()
 
@@ -47,7 +47,7 @@ async def test_the_file_is_opened_used_and_closed_on_one_thread_that_is_not_the_
             super().close()
 
     monkeypatch.setattr(database, "Database", Watched)
-    thread = database.DatabaseThread(path)
+    thread = database.DatabaseThread(path, samples.Now())
     await thread.write(new_artifact)
     await thread.read(artifact_count)
     await thread.close()
@@ -78,7 +78,7 @@ async def test_a_write_that_was_asked_for_is_finished_though_its_caller_is_cance
 
 
 async def test_closing_waits_for_what_was_asked_for(thread, path, query):
-    other = database.DatabaseThread(path)
+    other = database.DatabaseThread(path, samples.Now())
     writing = asyncio.create_task(other.write(new_artifact))
     await asyncio.sleep(0)
     await other.close()

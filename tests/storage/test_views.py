@@ -1,4 +1,5 @@
 import random
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -6,10 +7,15 @@ from storage import samples
 
 from workbench.core.costs import Usage
 from workbench.core.effective_marks import EffectiveMarks
+from workbench.core.errors import UsageError
 from workbench.core.history import Placement, Round
 from workbench.core.marks import Decision, Mark, Target
 from workbench.core.readings import FindingKind
 
+STEPS = (
+    *("concern", "finding", "finding", "answer", "undo", "redo", "overlook"),
+    *("merge", "merge", "split"),
+)
 REASONS = {Mark.HIT: (None,), Mark.MISS: (None, "wrong", "trivial"), Mark.CANT_TELL: (None, "code")}
 
 
@@ -37,14 +43,23 @@ async def decided_at_random(store, artifact, revision, seed):
     )
     concerns = [p.concern for p in placed]
     added = samples.overlooked(revision.id)
-    for _ in range(chance.randrange(30)):
-        step = chance.choice(("concern", "finding", "finding", "answer", "undo", "redo", "overlook"))
+    for _ in range(chance.randrange(40)):
+        step = chance.choice(STEPS)
         if step == "undo":
             await store.undo(artifact)
         elif step == "redo":
             await store.redo(artifact)
         elif step == "overlook":
             concerns.append((await store.overlook(artifact, added))[1].concern)
+        elif step in ("merge", "split"):
+            two = chance.sample(findings, 2)
+            # What cannot be merged or split is refused, and nothing is stored of it.
+            with suppress(UsageError):
+                if step == "merge":
+                    await store.merge(artifact, [Target("finding", id) for id in two])
+                else:
+                    _, split = await store.split(artifact, two[: chance.choice((1, 2))])
+                    concerns.append(split[0].concern)
         else:
             keys = {"concern": concerns, "finding": findings, "answer": answers}[step]
             mark = chance.choice([*Mark, None])
@@ -74,6 +89,27 @@ async def test_the_views_say_the_marks_that_the_program_says(seed, store, artifa
     assert set(query("select concern_id, mark, reason from concern_marks")) == {
         (concern, s.mark, s.reason) for concern, s in standing.items() if s.mark
     }
+
+
+@pytest.mark.parametrize("marks", [(a, b) for a in (None, *Mark) for b in (None, *Mark)])
+async def test_a_fail_in_several_parts_is_a_miss_only_where_each_of_them_is(
+    marks, store, artifact, revision, query
+):
+    round = await store.begin_round(artifact, Round(revision.id, 0, ()))
+    fails = [
+        samples.full_finding(problem=said, kind=FindingKind.FAILS, source=samples.QUESTION, asks="R1")
+        for said in ("In the first part.", "In the second part.")
+    ]
+    read = samples.full_reading(revision.id, round.id, findings=fails, answers=(samples.answer("fails"),))
+    stored = await store.save_reading(artifact, read)
+    for finding, mark in zip(stored.findings, marks, strict=True):
+        if mark:
+            await store.decide(artifact, Decision(Target("finding", finding.id), "mark", mark))
+    history = await store.history(artifact)
+    (answer,) = history.readings[0].answers
+    mark = EffectiveMarks(history).of_answer(answer)
+    assert (mark is Mark.MISS) is (set(marks) == {Mark.MISS})
+    assert query("select answer_id, mark from answers_with_marks") == [(answer.id, mark)]
 
 
 async def test_a_finding_stands_beside_its_source_and_its_words(store, artifact, revision, query):

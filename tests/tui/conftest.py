@@ -21,7 +21,9 @@ from workbench.core.sources import CheckRule
 from workbench.providers.scripted import ScriptedProvider
 from workbench.storage.store import SqliteStore
 from workbench.tui.app import WorkbenchApp
+from workbench.tui.keymaps import keys_of
 from workbench.tui.list_lines import FindingLine, RowLine
+from workbench.tui.screens.review import ReviewScreen
 from workbench.tui.widgets.bar import Bar
 
 RULE = CheckRule("options", "options", "An option does not exist.", "By looking.", "fix")
@@ -134,7 +136,7 @@ class Bench:
     def __init__(self, app, pilot, script):
         self.app, self.pilot = app, pilot
         self._script = script
-        self.review = app._review
+        self.review = app.first
 
     @property
     def board(self):
@@ -209,7 +211,7 @@ def bench(tmp_path):
         if provider == "scripted":
             provider = ScriptedProvider(lambda request: played(script[asked(request, script)]))
         app = app_over(tmp_path / "w.db", provider=provider, **changes)
-        desk, path = app._review.desk, app._review.path
+        desk, path = app.first.desk, app.first.path
         if read:
             await read_through(desk, path)
         async with app.run_test(size=size) as pilot:
@@ -226,14 +228,14 @@ async def unrun(tmp_path):
     """An app that was not started."""
     app = app_over(tmp_path / "w.db", provider=None)
     yield app
-    await app._review.desk.store.close()
+    await app.first.desk.store.close()
 
 
 @pytest.fixture
 async def other_window(tmp_path):
     """The desk of another window on the same database."""
     provider = ScriptedProvider(lambda request: played(ANSWERS[asked(request, ANSWERS)]))
-    desk = app_over(tmp_path / "w.db", provider=provider)._review.desk
+    desk = app_over(tmp_path / "w.db", provider=provider).first.desk
     yield desk
     await desk.store.close()
 
@@ -257,13 +259,14 @@ def app_over(db, text=TEXT, faults=(), keymap=None, path=READMES, editor=lambda 
             (persona("skeptic", default_for=("readme",)), persona("engineer", default_for=("readme",))),
             (rubric(),),
         ),
-        "settings": Settings(MODELS, budget=1.0),
+        "settings": Settings(MODELS, budget=1.0, text_questions=False),
         "prices": PriceTable(
             date(2026, 1, 1),
             (Price("scripted", 1, 1), Price("reader-model", 1, 1), Price("judge-model", 1, 1)),
         ),
     }
-    return WorkbenchApp(Desk(**{**values, **changes}), path, None, keymap or {}, editor, poll=3600)
+    desk = Desk(**{**values, **changes})
+    return WorkbenchApp(ReviewScreen(desk, path, None, keys_of(keymap or {}), editor, poll=3600))
 
 
 async def read_through(desk, path):

@@ -3,10 +3,12 @@ from pathlib import Path
 import pytest
 
 from workbench.core.errors import UsageError
-from workbench.tui.actions import ACTIONS, Footer, Where, bindings, keys_of
+from workbench.tui.actions import ACTIONS, JUDGING, ON_BOARD, Footer, Where, bindings
 from workbench.tui.footer import footer_line
 from workbench.tui.help_layout import help_lines
+from workbench.tui.keymaps import keys_of
 from workbench.tui.keys_page import keys_page
+from workbench.tui.screens.own_rubric import OwnRubricScreen
 from workbench.tui.screens.review import ReviewScreen
 from workbench.tui.tones import joined
 
@@ -17,20 +19,23 @@ def words(pieces):
     return "".join(text for text, _ in pieces)
 
 
-def test_no_key_and_no_id_stands_twice():
-    keys = [key for action in ACTIONS for key in action.keys]
-    assert len(keys) == len(set(keys))
+def test_no_key_stands_twice_in_one_place_and_no_id_at_all():
+    for place in Where:
+        keys = [key for action in ACTIONS if action.where & place for key in action.keys]
+        assert len(keys) == len(set(keys)), place
     ids = [action.id for action in ACTIONS]
     assert len(ids) == len(set(ids))
 
 
 def test_every_action_can_be_done_and_nothing_else_can():
-    doing = {name.removeprefix("do_") for name in dir(ReviewScreen) if name.startswith("do_")}
-    assert doing == {action.id for action in ACTIONS} - {"palette"}
+    for screen, places in ((ReviewScreen, ON_BOARD), (OwnRubricScreen, JUDGING)):
+        doing = {name.removeprefix("do_") for name in dir(screen) if name.startswith("do_")}
+        assert doing == {action.id for action in ACTIONS if action.where & places} - {"palette"}
+        assert {binding.id for binding in screen.BINDINGS} == doing
 
 
 def test_every_action_is_bound_and_stands_in_the_help_with_its_keys_and_a_sentence():
-    help = words(joined(help_lines(keys_of({}), {}, 100)))
+    help = " ".join(words(joined(help_lines(keys_of({}), {}, 100))).split())
     bound = {binding.id for binding in bindings()}
     for action in ACTIONS:
         assert action.id in bound
@@ -49,6 +54,12 @@ def test_a_remapped_action_has_only_its_new_keys():
     assert keys.all_shown("search") == "f5 /"
 
 
+def test_two_actions_of_different_places_may_share_a_key():
+    keys = keys_of({"hit": "y", "answer_meets": "h"})
+    assert (keys.shown("hit"), keys.shown("answer_meets")) == ("y", "h")
+    assert keys.shown("cant_tell") == keys.shown("answer_cannot_tell") == "t"
+
+
 def test_two_actions_may_swap_their_keys():
     keys = keys_of({"hit": "m", "miss": "h"})
     assert (keys.shown("hit"), keys.shown("miss")) == ("m", "h")
@@ -62,6 +73,8 @@ def test_two_actions_may_swap_their_keys():
         ({"hit": " , "}, "'hit' has no key"),
         ({"hit": "ctrl+q"}, "'ctrl+q' cannot be given"),
         ({"hit": "?"}, "'?' would be both"),
+        ({"answer_meets": "n"}, "'n' would be both 'answer_meets' and 'answer_fails'"),
+        ({"answer_meets": "down"}, "'↓' would be both"),
         ({"hit": "notakey"}, "no key 'notakey' for 'hit': give a character"),
         ({"hit": "y, ctrl+notakey"}, "no key 'ctrl+notakey'"),
         ({"hit": "hyper+y"}, "no key 'hyper+y'"),
@@ -77,7 +90,8 @@ def test_a_keymap_that_cannot_work_is_refused_in_a_sentence(keymap, said):
 def test_every_key_that_a_keyboard_has_can_be_given():
     named = ("f12", "ctrl+shift+left", "alt+x", "shift+f5", "space", "slash", "percent_sign", "+", "%", "é")
     for key in named:
-        assert keys_of({"hit": key, "search": "f6", "extend": "f7"}).by_action["hit"] == (key,)
+        others = {"search": "f6", "extend": "f7", "select": "f8"}
+        assert keys_of({"hit": key, **others}).by_action["hit"] == (key,)
 
 
 def test_hit_is_y_in_the_vim_preset_and_nothing_conflicts():
@@ -87,7 +101,9 @@ def test_hit_is_y_in_the_vim_preset_and_nothing_conflicts():
 
 def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_shown():
     keys = keys_of({})
-    always = [action.label for action in ACTIONS if action.footer is Footer.ALWAYS]
+    always = [
+        action.label for action in ACTIONS if action.footer is Footer.ALWAYS and Where.LIST in action.where
+    ]
     for room in (78, 118, 158):
         line = words(footer_line(keys, Where.LIST, room))
         assert len(line) <= room
@@ -95,6 +111,19 @@ def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_sho
     assert "overlooked" not in words(footer_line(keys, Where.LIST, 78))
     assert "overlooked" in words(footer_line(keys, Where.LIST, 158))
     assert "take the words" in words(footer_line(keys, Where.PICKING, 78))
+
+
+@pytest.mark.parametrize(
+    ("place", "labels"),
+    [
+        (Where.RUBRIC, ["y meets", "n fails", "t cannot tell", "d not apply", "c words", "esc leave"]),
+        (Where.QUOTING, ["to a word", "hold one end", "take them", "/ find", "esc leave"]),
+        (Where.VERDICT, ["choose", "enter give the verdict", "↑ to the questions", "esc leave"]),
+    ],
+)
+def test_the_footer_of_the_rubric_says_how_to_answer_on_a_narrow_screen(place, labels):
+    line = words(footer_line(keys_of({}), place, 78))
+    assert len(line) <= 78 and all(label in line for label in labels)
 
 
 def test_the_page_of_keys_is_what_the_table_says():

@@ -4,7 +4,7 @@ import pytest
 
 
 async def opened(pilot):
-    while pilot.app._review.board is None:
+    while pilot.app.first.board is None:
         await pilot.pause()
     await pilot.app.workers.wait_for_complete()
 
@@ -14,7 +14,7 @@ async def test_a_bug_while_opening_or_in_a_key_ends_with_code_1(unrun, monkeypat
     async def broken():
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(unrun._review, where, broken)
+    monkeypatch.setattr(unrun.first, where, broken)
 
     async def press_end(pilot):
         await opened(pilot)

@@ -8,10 +8,11 @@ from workbench.core.errors import Failure, FailureKind
 from workbench.core.events import Seat
 from workbench.core.history import RoundState
 from workbench.core.ports import Settings
-from workbench.tui.failures import Failed, told
+from workbench.core.unread import Unread
+from workbench.tui.failures import told
 from workbench.tui.screens.proposal import ProposalScreen
 
-ONCE = Settings(MODELS, attempts=1)
+ONCE = Settings(MODELS, attempts=1, text_questions=False)
 REASON = "The service refused the key that is in ANTHROPIC_API_KEY: set another one."
 
 
@@ -30,7 +31,7 @@ async def test_a_failed_reading_is_named_with_its_reason(bench):
 @pytest.mark.parametrize(
     ("columns", "said"),
     [
-        (160, f"2 of 3 failed: {REASON[:-1]}; enter on the first line shows each, r reads again"),
+        (160, f"2 of 3 failed: {REASON[:-1]}; enter on the first line shows each, r reads only these again"),
         (80, "2 of 3 failed: refused key; enter on the first line shows each, r reads again"),
     ],
 )
@@ -75,8 +76,8 @@ async def _never(artifact, destination):
 def test_failures_for_several_reasons_are_not_said_to_have_one():
     seats = [Seat(persona(name).source) for name in ("skeptic", "engineer", "newcomer")]
     failed = [
-        Failed(Failure(FailureKind.UNREADABLE, "It is not JSON. Read again."), tuple(seats[:2])),
-        Failed(Failure(FailureKind.REFUSAL, "It refused."), tuple(seats[2:])),
+        Unread(Failure(FailureKind.UNREADABLE, "It is not JSON. Read again."), tuple(seats[:2])),
+        Unread(Failure(FailureKind.REFUSAL, "It refused."), tuple(seats[2:])),
     ]
     assert next(told(failed, 6, "enter", "r")).startswith(
         "3 of 6 failed: It is not JSON. Read again, and 1 other reason; enter on the first line"

@@ -5,7 +5,7 @@ from support.builders import TEXT, judge_answer, persona, question, rubric
 
 from workbench.core.ports import Library
 from workbench.core.rows import Group
-from workbench.tui.actions import keys_of
+from workbench.tui.keymaps import keys_of
 from workbench.tui.legend import MEANINGS, what_enter_does
 from workbench.tui.list_lines import HeadingLine, RowLine
 

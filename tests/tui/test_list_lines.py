@@ -12,6 +12,7 @@ from workbench.core.readings import Answer, Finding, FindingKind
 from workbench.core.rows import Group, Row
 from workbench.tui.filters import row_filter
 from workbench.tui.list_cells import cells_of, columns_of, whole_words
+from workbench.tui.list_columns import laid_out
 from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine, Whole, lines_of
 
 SOURCE = persona().source
@@ -132,7 +133,7 @@ def test_a_note_has_a_sign_of_its_own_beside_any_mark_and_deferral():
     board = Board(History(artifact()), revision(), rows=(noted,))
     line = lines(noted).all[2]
     drawn = "".join(
-        text for text, _ in cells_of(line, board, {SOURCE: "S"}, columns_of((noted,), {}, 40), 40)
+        text for text, _ in laid_out(cells_of(line, board, {SOURCE: "S"}), columns_of((noted,), {}, 40), 40)
     )
     assert drawn.startswith("L7 hdc S")
 
@@ -143,7 +144,8 @@ def test_a_heading_whose_rows_are_settled_says_how():
 
     def heading(*rows):
         return "".join(
-            text for text, _ in cells_of(lines(*rows).all[1], board, {}, columns_of(rows, {}, 40), 40)
+            text
+            for text, _ in laid_out(cells_of(lines(*rows).all[1], board, {}), columns_of(rows, {}, 40), 40)
         )
 
     assert heading(row(1, mark=Mark.HIT)).rstrip() == "NEW  1, all marked"
@@ -184,7 +186,9 @@ def test_a_line_fills_exactly_its_room(room):
     board = Board(History(artifact()), revision(), rows=rows)
     columns = columns_of(rows, labels, room)
     for line in made.all:
-        assert len("".join(text for text, _ in cells_of(line, board, labels, columns, room))) == room
+        assert (
+            len("".join(text for text, _ in laid_out(cells_of(line, board, labels), columns, room))) == room
+        )
 
 
 def test_a_filter_needs_every_word_to_hold_and_refuses_words_it_does_not_know():

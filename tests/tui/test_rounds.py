@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import PurePath
 
+import pytest
 from support.builders import TEXT, persona, rubric
 
 from workbench.core.costs import PriceTable
@@ -157,15 +158,25 @@ async def test_a_round_that_was_killed_is_closed_and_said(bench):
     async with bench() as b:
         store, artifact = b.review.desk.store, b.board.artifact
         await b.read()
-        await store.begin_round(artifact, replace(b.board.history.last_round, id=0, number=0))
+        last = b.board.history.last_round
+        await store.begin_round(artifact, replace(last, planned=tuple((s, 2) for s, _ in last.planned)))
     async with bench() as b:
         assert "was cut off; r reads what is missing" in b.said
         assert b.board.history.last_round.state is RoundState.INCOMPLETE
 
 
-async def test_without_a_reader_one_line_says_how_to_get_one(bench, a_fault):
-    async with bench(provider=None, faults=[a_fault()]) as b:
-        assert "`workbench doctor` says how to get one" in b.said
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ((80, 24), "No reader: set a key, server or program (`workbench doctor`), or v: you judge."),
+        ((160, 40), "a program gives one, `workbench doctor` says how; v answers the rubric yourself."),
+    ],
+)
+async def test_without_a_reader_one_line_says_how_to_get_one_and_how_to_do_without(
+    bench, a_fault, size, said
+):
+    async with bench(provider=None, faults=[a_fault()], size=size) as b:
+        assert b.said.endswith(said)
         await b.press("r")
         assert "There is no reader" in b.said
         await b.press("h")

@@ -73,7 +73,7 @@ async def test_one_window_alone_is_never_said_to_be_two(bench):
 
 
 async def test_a_round_that_another_window_finished_meanwhile_is_shown(bench, other_window, reads_through):
-    settings = Settings(MODELS, attempts=1)
+    settings = Settings(MODELS, attempts=1, text_questions=False)
     async with bench(answers={"engineer": REFUSED}, settings=settings, size=(160, 30)) as b:
         await b.read()
         b.review.desk.store.consented = _never

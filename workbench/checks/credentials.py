@@ -80,12 +80,15 @@ _ASSIGNED: tuple[tuple[str, re.Pattern[str]], ...] = (
         re.compile(r"://[^\s/:@\"'`<>]{1,64}:(?P<value>[^\s/@\"'`<>]{8,128})@(?P<host>[\w.-]{1,100})"),
     ),
     ("bearer token", re.compile(r"[Bb]earer {1,4}(?P<value>[A-Za-z0-9._~+/=-]{20,500})")),
-    ("password or key", re.compile(_NAME + r"[\"'`](?P<value>[^\"'`\s<>]{12,200})[\"'`]")),
-    (
-        "password or key",
-        re.compile(_NAME + r"(?P<value>[A-Za-z0-9+/_=.~!@#%^*-]{16,120})(?=[\s,;)}|&\"'`<\\]|\Z)"),
-    ),
 )
+_NAMED: tuple[re.Pattern[str], ...] = (
+    re.compile(_NAME + r"[\"'`](?P<value>[^\"'`\s<>]{12,200})[\"'`]"),
+    re.compile(_NAME + r"(?P<value>[A-Za-z0-9+/_=.~!@#%^*-]{16,120})(?=[\s,;)}|&\"'`<\\]|\Z)"),
+)
+_IN_NAMES = ("pass", "pwd", "secret", "token", "key")
+"""One of these is in every name of `_NAME`, at most so far from its beginning:"""
+_BEFORE, _AROUND = 12, 400
+"""and what is assigned to it ends at most so many characters on."""
 _UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
 _PIECE = re.compile(r"[A-Za-z0-9!@#$%^&*+/]+")
 _LOCAL = re.compile(r"localhost|127\.0\.0\.1|[\w-]*\Z|.*example\.(?:com|org|net)|.*\.(?:local|test|example)")
@@ -134,6 +137,33 @@ def _assigned(text: str) -> Iterator[Credential]:
             local = "host" in shape.groupindex and _LOCAL.fullmatch(found["host"])
             if is_random(found["value"]) and not local:
                 yield Credential(what, *found.span("value"))
+    for start, end in _near_names(text):
+        for shape in _NAMED:
+            for found in shape.finditer(text, start, end):
+                if is_random(found["value"]):
+                    yield Credential("password or key", *found.span("value"))
+
+
+def _near_names(text: str) -> list[tuple[int, int]]:
+    """The stretches that could hold a name and its value: looking at every character takes seconds."""
+    lowered = text.lower()
+    if len(lowered) != len(text):
+        return [(0, len(text))]
+    stretches: list[tuple[int, int]] = []
+    for at in sorted(at for word in _IN_NAMES for at in _places(lowered, word)):
+        start, end = max(0, at - _BEFORE), min(len(text), at + _AROUND)
+        if stretches and start <= stretches[-1][1]:
+            stretches[-1] = (stretches[-1][0], end)
+        else:
+            stretches.append((start, end))
+    return stretches
+
+
+def _places(text: str, word: str) -> Iterator[int]:
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + 1)
 
 
 def is_placeholder(value: str) -> bool:

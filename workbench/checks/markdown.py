@@ -103,6 +103,8 @@ class Markdown:
     """Whether the text has GitHub's footnotes, whose anchors are made while it is rendered."""
     unread: tuple[tuple[int, int], ...]
     """Start and end of paragraphs too long to be read for links."""
+    comments: tuple[tuple[int, int], ...]
+    """Start and end of the HTML comments; one that is never closed goes on to the end of the text."""
 
 
 def parsed(document: Document) -> Markdown:
@@ -151,6 +153,7 @@ class _Reader:
             labels=frozenset(self._used),
             footnotes="[^" in self._text,
             unread=tuple(self._unread),
+            comments=tuple((start, min(end + len("-->"), len(self._text))) for start, end in self._comments),
         )
 
     def _shown(self, start: int) -> bool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from workbench.checks.anchors import ANCHORS, check_anchors
 from workbench.checks.facts import facts
 from workbench.checks.fences import FENCES, check_fences
+from workbench.checks.hidden import HIDDEN, check_hidden
 from workbench.checks.links import IMAGES, LINKS, check_links
 from workbench.checks.outcome import Outcome
 from workbench.checks.page import Page
@@ -18,7 +19,7 @@ from workbench.core.artifacts import Kind, Revision
 from workbench.core.ports import CheckReport
 from workbench.core.sources import CheckRule
 
-RULES: tuple[CheckRule, ...] = (LINKS, IMAGES, ANCHORS, REFERENCES, FENCES, SECRETS)
+RULES: tuple[CheckRule, ...] = (LINKS, IMAGES, ANCHORS, REFERENCES, FENCES, SECRETS, HIDDEN)
 """What each check decides, and how."""
 
 FAMILIES: tuple[Callable[[Page, Project], Outcome], ...] = (
@@ -27,6 +28,7 @@ FAMILIES: tuple[Callable[[Page, Project], Outcome], ...] = (
     check_references,
     check_fences,
     check_secrets,
+    check_hidden,
 )
 """What runs on every text, whatever its kind."""
 

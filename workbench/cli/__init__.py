@@ -55,10 +55,21 @@ class _LazyGroup(click.Group):
             formatter.write_dl(list(_SHORT_HELP.items()))
 
 
-@click.group(cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(
+    cls=_LazyGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]}
+)
 @click.version_option(package_name="review-loop-workbench", prog_name="workbench")
-def workbench() -> None:
-    """Read a piece of writing until nothing is left to fix, and know how far to trust the readers."""
+@click.pass_context
+def workbench(context: click.Context) -> int | None:
+    """Read a piece of writing until nothing is left to fix, and know how far to trust the readers.
+
+    Without a command: every text that you opened, how it is ruled and what waits for you.
+    """
+    if context.invoked_subcommand is not None:
+        return None
+    from workbench.cli.home import home
+
+    return home()
 
 
 def main() -> None:

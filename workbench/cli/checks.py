@@ -7,10 +7,10 @@ import click
 from workbench.cli.exits import Exit
 from workbench.cli.lines import counted
 from workbench.cli.options import format_option, kind_option, path_argument
-from workbench.cli.output import say, say_json
+from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
 from workbench.cli.shapes import checks_shape
-from workbench.core.artifacts import Kind, decoded, guessed_kind
+from workbench.core.artifacts import Kind, Revision, decoded, guessed_kind
 from workbench.core.document import Document
 from workbench.core.errors import UsageError
 from workbench.core.ports import CheckReport
@@ -52,7 +52,10 @@ def show_command(wanted: str) -> int:
 @format_option("text", "json")
 def run_command(path: Path, kind: str | None, form: str) -> int:
     """Run every check on PATH; exits 1 where a fault lowers the ruling. Stores and sends nothing."""
-    report, document = run(_run(path, Kind(kind) if kind else guessed_kind(path.name)))
+    report, revision = run(_run(path, Kind(kind) if kind else guessed_kind(path.name)))
+    document = Document(revision.text)
+    for notice in revision.notices:
+        narrate(notice)
     if form == "json":
         say_json(checks_shape(report, str(path), document))
     else:
@@ -61,12 +64,12 @@ def run_command(path: Path, kind: str | None, form: str) -> int:
     return Exit.BELOW_BAR if any(fault.on_fail != "note" for fault in report.faults) else Exit.FINE
 
 
-async def _run(path: Path, kind: Kind) -> tuple[CheckReport, Document]:
+async def _run(path: Path, kind: Kind) -> tuple[CheckReport, Revision]:
     from workbench.bootstrap import disk_and_checks
 
     files, instruments = disk_and_checks()
     revision = decoded(await files.read(path), path.name)
-    return await instruments.run(path, revision, kind), Document(revision.text)
+    return await instruments.run(path, revision, kind), revision
 
 
 def _lines(report: CheckReport, path: str, document: Document) -> list[str]:

@@ -81,7 +81,8 @@ def _show(name: ContentName) -> click.Command:
     @click.command("show", help="Print its file as it stands.")
     @click.argument("wanted", metavar="NAME")
     def command(wanted: str) -> int:
-        say(_file(name, _found(name, wanted)).read_text(encoding="utf-8").rstrip("\n"))
+        for line in _file(name, _found(name, wanted)).read_text(encoding="utf-8").rstrip("\n").split("\n"):
+            say(line)
         return Exit.FINE
 
     return command

@@ -3,6 +3,7 @@
 import os
 import platform
 import shutil
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -13,11 +14,11 @@ from workbench import bootstrap
 from workbench.bootstrap import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
-from workbench.cli.output import say, say_json
+from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
 from workbench.content.configuration import Configuration
 from workbench.content.locations import config_file, user_config
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import UsageError, WorkbenchError
 
 State = Literal["ok", "note", "fault"]
 
@@ -39,9 +40,15 @@ class Diagnosis:
 @click.option(
     "--probe", is_flag=True, help="Ask the configured program what it was told besides its prompt: one call."
 )
+@click.option("--restore", is_flag=True, help="Put the last good copy of a damaged database back.")
+@click.option("--yes", is_flag=True, help="Restore without asking.")
 @format_option("text", "json")
-def doctor(db: Path | None, provider: str | None, online: bool, probe: bool, form: str) -> int:
+def doctor(
+    db: Path | None, provider: str | None, online: bool, probe: bool, restore: bool, yes: bool, form: str
+) -> int:
     """Say what works here: database, provider, models, content files."""
+    if restore:
+        return _restore(bootstrap.database_path(Flags(db=db)), yes)
     found = run(_diagnoses(Flags(db=db, provider=provider), online, probe))
     if form == "json":
         say_json({"diagnoses": [{"about": d.about, "state": d.state, "said": d.said} for d in found]})
@@ -53,7 +60,7 @@ def doctor(db: Path | None, provider: str | None, online: bool, probe: bool, for
 
 async def _diagnoses(flags: Flags, online: bool, probe: bool) -> list[Diagnosis]:
     found = [Diagnosis("program", "ok", f"Python {platform.python_version()} on {platform.system()}")]
-    found.append(await _database(flags))
+    found += await _database(flags)
     found += _content()
     try:
         configured = bootstrap.read_configuration(flags)
@@ -66,15 +73,40 @@ async def _diagnoses(flags: Flags, online: bool, probe: bool) -> list[Diagnosis]
     return found + await _provider(flags, configured, online, probe)
 
 
-async def _database(flags: Flags) -> Diagnosis:
+def _restore(path: Path, yes: bool) -> Exit:
+    """Put the last good copy back, once the person has agreed.
+
+    Raises:
+        StoreError: it cannot be done.
+        UsageError: the person did not agree.
+    """
+    copy = bootstrap.restorable_copy(path)
+    narrate(f"The last good copy of {path} was made {copy}. The file that is there now is kept.")
+    if not yes:
+        if not sys.stdin.isatty():
+            raise UsageError("Nothing was put back: give --yes to put the copy back.")
+        if not click.confirm("Put it back?", default=True, err=True):
+            raise UsageError("Nothing was put back.")
+    for sentence in bootstrap.restore_database(path):
+        say(sentence)
+    return Exit.FINE
+
+
+async def _database(flags: Flags) -> list[Diagnosis]:
     path = bootstrap.database_path(flags)
-    if not path.exists():
-        return Diagnosis("database", "ok", f"none yet; it will be {path}")
     try:
-        version, artifacts = await bootstrap.look_at_database(path)
+        found = await bootstrap.look_at_database(path)
     except WorkbenchError as error:
-        return Diagnosis("database", "fault", str(error))
-    return Diagnosis("database", "ok", f"{path}, {artifacts} texts, SQLite {version}")
+        return [Diagnosis("database", "fault", str(error))]
+    if found is None:
+        return [Diagnosis("database", "ok", f"none yet; it will be {path}")]
+    size = f"{found.size / 1_000_000:.1f} MB"
+    said = f"{path}, {found.texts} texts, {found.marks} marks, {size}, whole, {bootstrap.sqlite_version()}"
+    if found.copy is None:
+        copy = f"no copy of the database yet; one of about {size} is made once a day, while you work"
+        return [Diagnosis("database", "ok", said), Diagnosis("copy", "note", copy)]
+    copy = f"made {found.copy.said(bootstrap.SystemClock().now())}: {found.copy.path}"
+    return [Diagnosis("database", "ok", said), Diagnosis("copy", "ok", copy)]
 
 
 def _content() -> list[Diagnosis]:

@@ -10,23 +10,24 @@ from workbench.core.events import (
     ReadingProgressed,
     ReadingStarted,
     RoundEvent,
-    Seat,
 )
 from workbench.core.marks import Mark
-from workbench.core.plans import missing_seats
+from workbench.core.own_answers import in_words
 from workbench.core.ports import CheckReport, Library
 from workbench.core.rows import Group, Row, source_labels
-from workbench.core.ruling import Ruling, RulingValue
+from workbench.core.ruling import RulingValue
 from workbench.core.sources import SourceKind
+from workbench.core.unread import unread
 
 _LETTER = {Mark.HIT: "h", Mark.MISS: "m", Mark.CANT_TELL: "t", None: " "}
 
 
-def ruling_lines(ruling: Ruling) -> Iterator[str]:
-    """The ruling, what the judge said where it differs, and what lowered it."""
-    said = sorted({verdict.value for verdict in ruling.verdicts} - {ruling.value.value})
-    differs = f" (the judge said {' and '.join(said)})" if said else ""
-    yield f"Ruling: {ruling.value.value}{differs}"
+def ruling_lines(board: Board) -> Iterator[str]:
+    """The ruling, what was said where it differs, and what lowered it."""
+    ruling = board.ruling
+    differs = f" ({ruling.differing})" if ruling.differing else ""
+    parts = f", read in {board.parts} parts" if board.parts > 1 else ""
+    yield f"{board.ruling_label}: {ruling.value.value}{differs}{parts}"
     for cap in ruling.caps:
         yield f"  {cap.value.value}: {one_line(cap.why)}"
     for waived in ruling.waived:
@@ -71,12 +72,12 @@ def _row_lines(row: Row, who: str) -> Iterator[str]:
 
 
 def reading_lines(board: Board) -> Iterator[str]:
-    """Readings that the last round still wants, with why they failed: what was not seen is said."""
-    last, wanted = board.history.last_round, set(missing_seats(board.history))
-    failed = {Seat(r.source, r.trial): r for r in board.history.readings if last and r.round == last.id}
-    for reading in (failed[seat] for seat in failed if seat in wanted):
-        why = reading.failure.message if reading.failure else "It was stopped."
-        yield f"Not read: {_name(Seat(reading.source, reading.trial))}. {why}"
+    """Readings that the last round still wants, with why: what was not seen is said, each reason once."""
+    missing = unread(board.history)
+    for one in missing:
+        yield f"Not read: {one.who}. {one.why}"
+    if missing:
+        yield "What was read is kept: reading again asks only for what is missing."
 
 
 def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
@@ -86,7 +87,7 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
     yield from board.revision.notices
     if artifact.intent:
         yield f"Intent: {one_line(artifact.intent)}"
-    yield from ruling_lines(board.ruling)
+    yield from ruling_lines(board)
     yield (
         f"Checks: {counted(len(report.faults), 'fault')}, {len(report.confirmed)} confirmed, "
         f"{len(report.undecided)} not decided"
@@ -102,6 +103,7 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
             f"Round {round.number}{when}: revision {number}, {counted(len(round.planned), 'reading')}, "
             f"{round.state.value}, {counted(found, 'concern')}, {verdicts}"
         )
+    yield from own_lines(board)
     yield from reading_lines(board)
     concerns = [row for row in board.rows if row.answer is None]
     marks = {mark: sum(row.standing.mark is mark for row in concerns) for mark in (*Mark, None)}
@@ -112,11 +114,16 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
     )
 
 
-def _name(seat: Seat) -> str:
-    """Who reads, as a person would say it; a trial after the first with its number."""
-    judge = seat.source.kind is SourceKind.RUBRIC
-    who = f"judge ({seat.source.name})" if judge else seat.source.name
-    return who if seat.trial == 1 else f"{who}, trial {seat.trial}"
+def own_lines(board: Board) -> Iterator[str]:
+    """What the person said as a judge, a line a revision."""
+    for reading in (reading for reading in board.history.readings if reading.mine and reading.verdict):
+        seen = board.history.revision(reading.revision)
+        when = f" on {reading.ended_at:%Y-%m-%d %H:%M}" if reading.ended_at else ""
+        answers = in_words(answer.value for answer in reading.answers)
+        yield (
+            f"You{when}: revision {seen.number if seen else '?'}, rubric {reading.source.name}, "
+            f"{reading.verdict.value if reading.verdict else ''}: {answers}"
+        )
 
 
 def _found_in(board: Board, round: int) -> set[int]:
@@ -129,16 +136,23 @@ def counted(count: int, noun: str) -> str:
 
 
 def event_line(event: RoundEvent) -> str | None:
-    """What a round's event tells somebody watching; None where it is not worth a line."""
+    """What a round's event tells somebody watching; None where it is not worth a line.
+
+    Why a reading failed is said in full once the round is over, once for all that failed so.
+    """
     match event:
         case ReadingStarted(seat):
-            return f"{_name(seat)} reads"
+            return f"{seat.name} reads"
         case ReadingProgressed(seat, _, waiting) if waiting:
-            return f"{_name(seat)}: {waiting}"
+            return f"{seat.name}: {waiting}"
+        case ReadingFinished(seat, _, questions) if seat.source.kind is SourceKind.QUESTIONS:
+            return f"{seat.name}: {len(questions)} about this text"
         case ReadingFinished(seat, reading):
             verdict = f", {reading.verdict.value}" if reading.verdict else ""
-            return f"{_name(seat)}: {counted(len(reading.findings), 'finding')}{verdict}"
+            return f"{seat.name}: {counted(len(reading.findings), 'finding')}{verdict}"
         case ReadingFailed(seat, reading):
-            return f"{_name(seat)}: {reading.failure.message if reading.failure else 'stopped'}"
+            return (
+                f"{seat.name} failed: {reading.failure.kind}" if reading.failure else f"{seat.name}: stopped"
+            )
         case _:
             return None

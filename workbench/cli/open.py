@@ -1,43 +1,95 @@
 """`workbench open`: the full-screen workbench; without a terminal, what `status` prints."""
 
+import asyncio
+import shlex
 import sys
+from contextlib import AsyncExitStack
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.bootstrap import Flags, open_desk, read_configuration
+from workbench.bootstrap import Flags, database_path, open_desk, read_configuration
 from workbench.cli.editor import edit
 from workbench.cli.exits import Exit
-from workbench.cli.options import flags_of, kind_option, path_argument, reading_options
+from workbench.cli.options import flags_of, history_option, kind_option, path_argument, reading_options
 from workbench.cli.output import narrate
 from workbench.cli.running import run
-from workbench.cli.status import print_status
-from workbench.core.artifacts import Kind
+from workbench.content.artifact_files import LARGEST
+from workbench.core.artifacts import LARGE, Kind, size_in_words
+
+if TYPE_CHECKING:
+    from workbench.tui.screens.action_screen import ActionScreen
+
+_SLOW = (
+    "pydantic",
+    "markdown_it",
+    "rapidfuzz",
+    "yaml",
+    "sqlite_utils",
+    "workbench.core.desk",
+    "workbench.content.library",
+    "workbench.checks.registry",
+    "workbench.storage.store",
+    "workbench.tui.screens.review",
+)
+"""What opening an artifact imports, in pieces of some ten milliseconds."""
 
 
 @click.command()
 @path_argument
 @kind_option
+@history_option
 @reading_options
 def open_command(path: Path, **values: Any) -> int:
     """Open PATH in the full-screen workbench. Nothing is sent until you say so."""
-    kind = values.pop("kind")
+    kind, history_of = values.pop("kind"), values.pop("history_of")
     flags = flags_of(values)
     # Textual paints on standard error.
     if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
-        run(print_status(path, kind, Flags(db=flags.db, provider="none"), "text"))
-        narrate(f"This is no terminal, so nothing was opened or sent; `workbench review {path}` reads it.")
+        from workbench.cli.status import print_status
+
+        run(print_status(path, kind, history_of, Flags(db=flags.db, provider="none"), "text"))
+        reads = f"workbench review {shlex.quote(str(path))}"
+        narrate(f"This is no terminal, so nothing was opened or sent; `{reads}` reads it.")
         return Exit.FINE
-    return run(_run(path, Kind(kind) if kind else None, flags))
+    if not _is_wanted(path):
+        return Exit.FINE
+    return run(_run(path, Kind(kind) if kind else None, history_of, flags))
 
 
-async def _run(path: Path, kind: Kind | None, flags: Flags) -> int:
+def _is_wanted(path: Path) -> bool:
+    """Whether a text is small, or wanted all the same."""
+    size = path.stat().st_size if path.is_file() else 0
+    if not LARGE <= size <= LARGEST:
+        return True
+    narrate(f"{path.name} holds {size_in_words(size)}: it is slow to open and dear to read.")
+    return click.confirm("Open it?", default=True, err=True)
+
+
+async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Flags) -> int:
+    from workbench.cli.first_look import first_frame
     from workbench.tui.app import WorkbenchApp
 
-    keys = read_configuration(flags).keys
-    async with open_desk(flags) as desk:
-        app = WorkbenchApp(desk, path, kind, keys, edit)
+    async with AsyncExitStack() as stack:
+
+        async def opened() -> "ActionScreen":
+            for module in _SLOW:
+                # In a thread, so that the screen answers, and one by one, so that leaving is soon done.
+                await asyncio.to_thread(import_module, module)
+            from workbench.tui.keymaps import keys_of
+            from workbench.tui.screens.review import ReviewScreen
+
+            keys = keys_of(read_configuration(flags).keys)
+            review = ReviewScreen(await stack.enter_async_context(open_desk(flags)), path, kind, keys, edit)
+            review.history_of = history_of
+            await review.load()
+            return review
+
+        app = WorkbenchApp(first_frame(path, database_path(flags)), opened)
         await app.run_async()
+    if app.failure:
+        raise app.failure
     # Textual ends with 1 after a bug, whose traceback it has printed.
     return Exit.BUG if app.return_code == 1 else app.return_code or Exit.FINE

@@ -21,6 +21,13 @@ kind_option = click.option(
     help="What the text is; without it the file's name decides, and the choice is remembered.",
 )
 
+history_option = click.option(
+    "--history-of",
+    type=click.Path(path_type=Path),
+    callback=lambda _context, _parameter, path: path and path.absolute(),
+    help="Where the text was before it moved: it goes on with what is known of that.",
+)
+
 
 def db_option(command: _F) -> _F:
     """`--db`, for commands that only read what is stored."""
@@ -55,6 +62,11 @@ _READING = (
     click.option("--judge-trials", type=click.IntRange(1, 20), help="How often the judge answers."),
     click.option("--parallel", type=click.IntRange(1, 32), help="Readings under way at once."),
     click.option("--budget", type=click.FloatRange(min=0), help="Dollars a round may cost."),
+    click.option(
+        "--text-questions/--no-text-questions",
+        default=None,
+        help="Whether the judge is also asked what a model derives from this text; on unless configured.",
+    ),
 )
 
 

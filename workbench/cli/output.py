@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from workbench.core.display_text import neutralised, width, wrapped
+from workbench.core.display_text import neutralised_line, width, wrapped
 
 JSON_VERSION = 1
 """Raised when a JSON shape changes in a way that breaks a reader of it."""
@@ -15,13 +15,13 @@ JSON_VERSION = 1
 
 def say(text: str = "") -> None:
     """Print a line of data; on a terminal, folded at its width."""
-    for row in _rows(neutralised(text)):
+    for row in _rows(neutralised_line(text)):
         click.echo(row)
 
 
 def narrate(text: str) -> None:
     """Print a line for the person watching."""
-    click.echo(neutralised(text), err=True)
+    click.echo(neutralised_line(text), err=True)
 
 
 def terminal_columns() -> int | None:

@@ -10,7 +10,15 @@ import click
 from workbench.bootstrap import Flags, open_desk
 from workbench.cli.exits import Exit
 from workbench.cli.lines import concern_lines, event_line, reading_lines, ruling_lines
-from workbench.cli.options import flags_of, format_option, kind_option, path_argument, reading_options
+from workbench.cli.opening import opened
+from workbench.cli.options import (
+    flags_of,
+    format_option,
+    history_option,
+    kind_option,
+    path_argument,
+    reading_options,
+)
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
 from workbench.cli.shapes import review_shape
@@ -32,11 +40,13 @@ _BARS = {
 @click.command()
 @path_argument
 @kind_option
+@history_option
 @reading_options
 @click.option("--yes", is_flag=True, help="Send without asking; never covers secrets.")
 @click.option(
     "--send-secrets", is_flag=True, help="Send although the text holds what looks like a live credential."
 )
+@click.option("--freeze", is_flag=True, help="Read with fresh questions and make the ruling bind this text.")
 @click.option("--checks-only", is_flag=True, help="Run the checks and send nothing.")
 @click.option(
     "--fail-on",
@@ -59,18 +69,24 @@ async def _review(
     flags: Flags,
     *,
     kind: str | None,
+    history_of: Path | None,
     yes: bool,
     send_secrets: bool,
+    freeze: bool,
     checks_only: bool,
     fail_on: str,
     form: str,
 ) -> int:
     async with open_desk(flags) as desk:
-        board, report = await desk.open(path, Kind(kind) if kind else None)
+        board, report = await opened(desk, path, Kind(kind) if kind else None, history_of)
         killed = await desk.close_killed_round(board)
         board = advance(board, killed) if killed else board
-        if not checks_only:
-            proposal = await desk.propose(board, report)
+        for notice in board.revision.notices:
+            narrate(notice)
+        if freeze and board.binding:
+            narrate(f"Revision {board.revision.number} is frozen already, so nothing was read.")
+        elif not checks_only:
+            proposal = await desk.propose(board, report, freeze)
             _permit(proposal, yes, send_secrets)
             board = await _read(desk, board, proposal)
         _print(desk, board, report, form)
@@ -90,6 +106,9 @@ def _permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
         raise UsageError(
             f"Nothing was sent: {found} Remove it, mark it miss in `workbench open`, or give --send-secrets."
         )
+    parts = max(len(assignment.requests) for assignment in proposal.assignments)
+    if parts > 1:
+        narrate(f"The text is too long to be read at once: it is read in {parts} parts.")
     narrate(f"{_doing(proposal)}: {proposal.estimate.sentence()}, to {proposal.destination}.")
     if proposal.consented and not yes:
         narrate("You agreed before to send this text there, so it is sent.")
@@ -104,7 +123,9 @@ def _permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
 def _doing(proposal: Proposal) -> str:
     """What a round does, so that paying twice for one text is never a surprise."""
     if proposal.resumes:
-        return "Resuming a round"
+        return "Resuming a freeze" if proposal.freeze else "Resuming a round"
+    if proposal.freeze:
+        return "Freezing"
     trial = min(assignment.seat.trial for assignment in proposal.assignments)
     return "Reading" if trial == 1 else f"Reading the unchanged text again, trial {trial}"
 
@@ -123,7 +144,7 @@ def _print(desk: Desk, board: Board, report: CheckReport, form: str) -> None:
     if form == "json":
         say_json(review_shape(board, report, desk.prices))
         return
-    for line in (*ruling_lines(board.ruling), *reading_lines(board), *concern_lines(board, desk.library)):
+    for line in (*ruling_lines(board), *reading_lines(board), *concern_lines(board, desk.library)):
         say(line)
     if board.seats and board.history.last_round:
         say()

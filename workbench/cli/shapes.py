@@ -9,9 +9,11 @@ from workbench.core.document import Document
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.ports import CheckReport, Claim
 from workbench.core.readings import Answer, Evidence, Finding, Reading, Span
+from workbench.core.returned import Since
 from workbench.core.rows import Row
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text_questions import TextQuestion, standing_questions
 
 Shape = dict[str, Any]
 
@@ -38,6 +40,19 @@ def ruling_shape(ruling: Ruling) -> Shape:
         "complete": ruling.complete,
         "caps": [{"value": cap.value.value, "why": cap.why} for cap in ruling.caps],
         "waived": list(ruling.waived),
+    }
+
+
+def question_shape(question: TextQuestion) -> Shape:
+    """A question about this text alone."""
+    return {
+        "id": question.name,
+        "origin": question.origin,
+        "ask": question.ask,
+        "quote": question.quote,
+        "meets": question.meets,
+        "fails": question.fails,
+        "on_fail": question.on_fail,
     }
 
 
@@ -196,8 +211,10 @@ def review_shape(board: Board, report: CheckReport, prices: PriceTable) -> Shape
     return {
         "artifact": artifact_shape(board.artifact),
         "revision": revision_shape(board.revision),
-        "ruling": ruling_shape(board.ruling),
+        "ruling": {**ruling_shape(board.ruling), "binding": board.binding},
+        "questions": [question_shape(q) for q in standing_questions(history, board.revision.id)],
         "verdicts": [verdict.value for verdict in board.ruling.verdicts],
+        "own_verdicts": [verdict.value for verdict in board.ruling.own],
         "round": None if last is None else {"number": last.number, "state": last.state.value},
         "readings": [reading_shape(r) for r in readings],
         "concerns": [concern_shape(row) for row in board.rows if row.target.kind == "concern"],
@@ -208,6 +225,29 @@ def review_shape(board: Board, report: CheckReport, prices: PriceTable) -> Shape
         "checks": checks_shape(report, board.artifact.path, document),
         "spend": {"dollars": round(spent.dollars, 6), "calls": spent.calls, "said": spent.sentence()},
         "stop": None,
+    }
+
+
+def since_shape(since: Since) -> Shape:
+    """What happened since the person left the text on screen."""
+    void = since.void
+    voided = void and {
+        "ruling": void.value.value,
+        "revision": void.revision.number,
+        "binding": void.bound,
+    }
+    return {
+        "left_at": since.left.at.isoformat(),
+        "revision": since.revision,
+        "edited": since.edited,
+        "changes": [
+            {"section": list(change.section), "added": change.added, "removed": change.removed}
+            for change in since.changes
+        ],
+        "rounds": since.rounds,
+        "void": voided,
+        "agreed": since.waits.agreed,
+        "unmarked": since.waits.unmarked,
     }
 
 

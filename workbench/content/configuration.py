@@ -81,6 +81,10 @@ class Configuration(_Table):
     trials: int = Field(default=1, ge=1, le=20)
     parallel: int = Field(default=4, ge=1, le=32)
     """Readings under way at once."""
+    window: int = Field(default=200_000, ge=1_000)
+    """Tokens that every model can take in and give out together; a longer text is read in parts."""
+    text_questions: bool = True
+    """Whether a judge is also asked what a model derived from the text."""
     readers: Readers = Readers()
     command: Command | None = None
     """None: no program is set up."""
@@ -122,7 +126,9 @@ class Configuration(_Table):
                     f"{provider} has no usual model for this role: name one here or with --model",
                     key=f"models.{role}",
                 )
-        return Models(**chosen, reader_effort=self.effort.reader, judge_effort=self.effort.judge)
+        return Models(
+            **chosen, reader_effort=self.effort.reader, judge_effort=self.effort.judge, window=self.window
+        )
 
     def readers_for(self, kind: Kind) -> tuple[str, ...]:
         """Names of the personas that the person chose for a kind; empty for its default ones."""
@@ -141,6 +147,7 @@ class Configuration(_Table):
             budget=self.budget,
             trials=self.trials,
             parallel=self.parallel,
+            text_questions=self.text_questions,
             readers={kind: self.readers_for(kind) for kind in Kind},
         )
 

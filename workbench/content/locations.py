@@ -1,7 +1,6 @@
 """Where content, settings and the database are, on disk and in the environment."""
 
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
@@ -15,6 +14,8 @@ _PROJECT = ".workbench"
 
 def bundled(name: ContentName) -> Path:
     """The folder of shipped content: in the package of a wheel, at the root of a checkout."""
+    from importlib.resources import files
+
     package = Path(str(files("workbench")))
     shipped = package / "_content" / name
     return shipped if shipped.is_dir() else package.parent / name

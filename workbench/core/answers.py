@@ -8,13 +8,17 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from workbench.core.anchoring import Anchorer
+from workbench.core.display_text import neutralised, one_line
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.instruments import Persona, Question, Rubric
 from workbench.core.readings import Answer, AnswerValue, Finding, FindingKind, Place, Verdict
 from workbench.core.sources import FixableBy, Source
+from workbench.core.text_questions import TextQuestion
 
 LOST_SHARE = 0.25
 """A reading with a greater share of its quotes lost has failed."""
+_SHOWN = 60
+"""Characters that are shown of an answer that cannot be read."""
 _MOST = 200
 """Entries of one list that are read; what a model that loops adds to them is left out."""
 
@@ -91,6 +95,8 @@ class ReadAnswer:
     notes: tuple[str, ...] = ()
     failure: Failure | None = None
     """Set where too many quotes are lost: the reading has failed."""
+    questions: tuple[TextQuestion, ...] = ()
+    """Derived from the text, without names as yet."""
 
 
 def read_reader(text: str, persona: Persona, anchorer: Anchorer) -> ReadAnswer:
@@ -99,7 +105,7 @@ def read_reader(text: str, persona: Persona, anchorer: Anchorer) -> ReadAnswer:
     Raises:
         ProviderError: the answer is not what was asked for.
     """
-    answer = _validated(_ReaderAnswer, text)
+    answer = validated(_ReaderAnswer, text)
     source = persona.source
     findings: list[Finding] = []
     if answer.lost_interest and answer.lost_interest.quote:
@@ -125,7 +131,10 @@ def read_reader(text: str, persona: Persona, anchorer: Anchorer) -> ReadAnswer:
         findings.append(_remark(source, FindingKind.ONE_FIX, remark.quote, remark.what, anchorer))
     spans = [finding.span for finding in findings]
     return ReadAnswer(
-        tuple(findings), answer.about, answer.for_whom, failure=_lost(spans, [f.quote for f in findings])
+        tuple(findings),
+        answer.about,
+        answer.for_whom,
+        failure=lost_quotes(spans, [f.quote for f in findings]),
     )
 
 
@@ -136,25 +145,29 @@ def _remark(source: Source, kind: FindingKind, quote: str, said: str, anchorer: 
     return Finding(source, kind, quote, problem=said, consequence="The reader stopped here.", span=span)
 
 
-def read_judge(text: str, rubric: Rubric, anchorer: Anchorer) -> ReadAnswer:
+def read_judge(
+    text: str, rubric: Rubric, anchorer: Anchorer, about: Sequence[TextQuestion] = ()
+) -> ReadAnswer:
     """A judge's answer after its own challenges, each quote looked up in the revision.
 
-    A question without an answer is *cannot tell*, so that a dominant one keeps the ruling at Fix.
+    `about` are the questions about this text alone. A question without an answer is *cannot tell*, so
+    that a dominant one keeps the ruling at Fix.
 
     Raises:
         ProviderError: the answer is not what was asked for, or leaves over a quarter of the questions out.
     """
-    answer = _validated(_JudgeAnswer, text)
+    answer = validated(_JudgeAnswer, text)
     given = {entry.question: entry for entry in reversed(answer.answers)}
     attacks = {entry.question: entry for entry in reversed(answer.challenges)}
-    missing = [question.id for question in rubric.questions if question.id not in given]
-    if len(missing) > len(rubric.questions) / 4:
-        raise _unreadable(f"it leaves {len(missing)} of {len(rubric.questions)} questions out")
+    asked = [(rubric.source_of(question), question) for question in rubric.questions]
+    asked += [(question.source, as_asked(question)) for question in about]
+    missing = [question.id for _, question in asked if question.id not in given]
+    if len(missing) > len(asked) / 4:
+        raise _unreadable(f"it leaves {len(missing)} of {len(asked)} questions out")
     answers: list[Answer] = []
     findings: list[Finding] = []
-    for question in rubric.questions:
+    for source, question in asked:
         entry = given.get(question.id)
-        source = rubric.source_of(question)
         if entry is None:
             answers.append(_unanswered(source, question))
             continue
@@ -162,11 +175,11 @@ def read_judge(text: str, rubric: Rubric, anchorer: Anchorer) -> ReadAnswer:
         answers.append(settled)
         if settled.value == "fails":
             findings.append(_fail(settled, question, entry))
-    strangers = sorted(set(given) - {question.id for question in rubric.questions})
+    strangers = sorted(set(given) - {question.id for _, question in asked})
     notes = [f"no answer to {', '.join(missing)}"] if missing else []
     notes += [f"answers to unknown questions: {', '.join(strangers)}"] if strangers else []
     worst = tuple(Place(p.quote, p.why, anchorer.anchor(p.quote)) for p in answer.worst[:3])
-    asked = [a for a in answers if a.value in ("meets", "fails")]
+    decided = [a for a in answers if a.value in ("meets", "fails")]
     return ReadAnswer(
         tuple(findings),
         answers=tuple(answers),
@@ -174,7 +187,20 @@ def read_judge(text: str, rubric: Rubric, anchorer: Anchorer) -> ReadAnswer:
         why=answer.why,
         worst=worst,
         notes=tuple(notes),
-        failure=_lost([a.span for a in asked], [a.quote for a in asked]),
+        failure=lost_quotes([a.span for a in decided], [a.quote for a in decided]),
+    )
+
+
+def as_asked(question: TextQuestion) -> Question:
+    """A question about one text in the form of a rubric's."""
+    return Question(
+        id=question.name,
+        ask=question.ask,
+        on_fail=question.on_fail,
+        owns="this-text",
+        meets=question.meets,
+        fails=question.fails,
+        fixable_by="content",
     )
 
 
@@ -231,7 +257,7 @@ def _fail(answer: Answer, question: Question, entry: _Answer) -> Finding:
     )
 
 
-def _lost(spans: Sequence[object], quotes: Sequence[str]) -> Failure | None:
+def lost_quotes(spans: Sequence[object], quotes: Sequence[str]) -> Failure | None:
     """The failure of a reading whose quotes are too often not the text's words."""
     quoted = [span for span, quote in zip(spans, quotes, strict=True) if quote]
     lost = sum(span is None for span in quoted)
@@ -240,20 +266,32 @@ def _lost(spans: Sequence[object], quotes: Sequence[str]) -> Failure | None:
     return Failure(
         FailureKind.QUOTES_LOST,
         f"What it quotes is not in the text ({lost} of {len(quoted)} not found), so this reading does not "
-        "count: read again, or choose a stronger model.",
+        "count. Read again, or choose a stronger model.",
     )
 
 
 _Model = TypeVar("_Model", bound=BaseModel)
 
 
-def _validated(model: type[_Model], text: str) -> _Model:
+def validated(model: type[_Model], text: str) -> _Model:
+    """An answer as the model that describes it.
+
+    Raises:
+        ProviderError: it is not what was asked for.
+    """
     try:
         return model.model_validate(json_object(text))
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"]) or "the answer"
-        raise _unreadable(f"{place}: {first['msg']}") from error
+        raise _unreadable(_unfit(error)) from error
+
+
+def _unfit(error: ValidationError) -> str:
+    """The first thing that is not as it was asked for."""
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"])
+    if not place:
+        return "it is not one JSON object"
+    return f"`{place}` is missing" if first["type"] == "missing" else f"`{place}` has a wrong value"
 
 
 def json_object(text: str) -> Any:
@@ -268,7 +306,8 @@ def json_object(text: str) -> Any:
     try:
         return json.loads(stripped)
     except ValueError as error:
-        raise _unreadable(f"it is not JSON ({error})") from error
+        begins = neutralised(one_line(stripped[:_SHOWN]))
+        raise _unreadable(f"it is no JSON and begins “{begins}”" if begins else "it is empty") from error
     except RecursionError as error:
         raise _unreadable("it is nested too deeply") from error
 

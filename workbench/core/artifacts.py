@@ -1,5 +1,6 @@
 """The text under review and its exact contents."""
 
+import codecs
 import hashlib
 from dataclasses import dataclass
 from enum import StrEnum
@@ -52,28 +53,54 @@ class Artifact:
         return PurePath(self.path).name
 
 
-def decoded(data: bytes, name: str = "the file") -> Revision:
-    """A revision from a file's bytes.
+LARGE = 1_000_000
+"""Bytes from which a text is opened on a screen only when the person says so."""
+_CHARACTERS_A_TOKEN = 4
 
-    Bytes that are not UTF-8 are replaced and a notice says so.
+_MARKED_ENCODINGS = (
+    (codecs.BOM_UTF32_LE, "UTF-32"),
+    (codecs.BOM_UTF32_BE, "UTF-32"),
+    (codecs.BOM_UTF16_LE, "UTF-16"),
+    (codecs.BOM_UTF16_BE, "UTF-16"),
+)
+"""What a file's first bytes say about it, the longer mark first: UTF-32's begins with UTF-16's."""
+
+
+def decoded(data: bytes, name: str = "the file") -> Revision:
+    """A revision from a file's bytes: UTF-8, or UTF-16 or UTF-32 where a byte order mark says so.
+
+    Bytes that do not fit are replaced; a notice says so, and that a text is not UTF-8 or is large.
 
     Raises:
         ArtifactError: the bytes are not text.
 
     """
-    if b"\0" in data[:8192]:
-        raise ArtifactError(f"{name} is not text (it holds NUL bytes): give a Markdown or text file.")
-    notices: list[str] = []
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        text = data.decode("utf-8-sig", errors="replace")
+    encoding = next((encoding for mark, encoding in _MARKED_ENCODINGS if data.startswith(mark)), None)
+    if encoding is None and b"\0" in data[:8192]:
+        raise ArtifactError(
+            f"{name} is not text (it holds NUL bytes): give a Markdown or text file, saved as UTF-8."
+        )
+    notices = [f"{name} holds {size_in_words(len(data))}."] if len(data) >= LARGE else []
+    if encoding is not None:
         notices.append(
-            f"{name} is not UTF-8 at byte {error.start}; "
+            f"{name} is {encoding} and was converted to be read here; GitHub and most programs take it for "
+            "binary: save it as UTF-8."
+        )
+    try:
+        text = data.decode(encoding or "utf-8-sig")
+    except UnicodeDecodeError as error:
+        text = data.decode(encoding or "utf-8-sig", errors="replace")
+        notices.append(
+            f"{name} is not {encoding or 'UTF-8'} at byte {error.start}; "
             "what could not be read is shown as \N{REPLACEMENT CHARACTER}."
         )
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return Revision(hashlib.sha256(data).hexdigest(), text, tuple(notices))
+
+
+def size_in_words(size: int) -> str:
+    """How much a text of so many bytes is to draw and to send."""
+    return f"{size / 1_000_000:.1f} MB, about {size // _CHARACTERS_A_TOKEN:,} tokens"
 
 
 def guessed_kind(name: str) -> Kind:

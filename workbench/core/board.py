@@ -1,6 +1,6 @@
 """What a person sees of an artifact: a pure fold over events."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
@@ -13,11 +13,14 @@ from workbench.core.events import (
     Decided,
     Event,
     Overlooked,
+    OwnJudged,
+    QuestionsChanged,
     ReadingFailed,
     ReadingFinished,
     ReadingProgressed,
     ReadingStarted,
     Refreshed,
+    Regrouped,
     RevisionSeen,
     RoundFinished,
     RoundStarted,
@@ -25,10 +28,12 @@ from workbench.core.events import (
     Seat,
     Undone,
 )
+from workbench.core.freezing import binding_round
 from workbench.core.history import History, Round
 from workbench.core.judging import revision_ruling
+from workbench.core.marks import REGROUPING, Decision, Target
 from workbench.core.readings import Reading, ReadingState
-from workbench.core.rows import Row, rows_of
+from workbench.core.rows import Listing, Row, listing
 from workbench.core.ruling import Ruling
 from workbench.core.sources import SourceKind
 
@@ -69,9 +74,13 @@ class Board:
     running: bool = False
     """Whether a round is under way."""
     rows: tuple[Row, ...] = ()
-    """The list of concerns and answers, in the order it is shown."""
+    """The list of concerns, answers and what readers took the text for, in the order it is shown."""
     ruling: Ruling = field(default_factory=lambda: revision_ruling(_NO_HISTORY, 0))
     marks: EffectiveMarks = field(default_factory=lambda: EffectiveMarks(_NO_HISTORY), compare=False)
+    listing: Listing = field(default_factory=Listing, compare=False)
+    """The list before anything was decided; the same object as long as only decisions are made."""
+    listed: tuple[Row, ...] = field(default=(), compare=False)
+    """The listing's rows as they stand now, those among them whose adding was taken back."""
 
     @property
     def artifact(self) -> Artifact:
@@ -81,11 +90,28 @@ class Board:
     @property
     def void(self) -> bool:
         """Whether the ruling is of an earlier text than the one on disk."""
-        return self.disk is not None and bool(self.ruling.verdicts)
+        return self.disk is not None and bool(self.ruling.verdicts or self.ruling.own)
 
-    def row(self, target: object) -> Row | None:
+    @property
+    def binding(self) -> bool:
+        """Whether the revision shown is frozen, and is what the file holds."""
+        return self.disk is None and binding_round(self.history, self.revision.id) is not None
+
+    @property
+    def parts(self) -> int:
+        """In how many parts the revision shown was read; 1 where it was read whole, or not at all."""
+        of = (r.parts for r in self.history.readings if r.revision == self.revision.id)
+        return max(of, default=1)
+
+    @property
+    def ruling_label(self) -> str:
+        """What stands before the ruling, which is a draft until its revision is frozen."""
+        return "Binding" if self.binding else "Ruling"
+
+    def row(self, target: Target) -> Row | None:
         """The row of a target; a placed finding's row is its concern's."""
-        return next((row for row in self.rows if target in row.targets), None)
+        home = self.history.home(target)
+        return next((row for row in self.rows if row.target == home), None)
 
     def spend(self, prices: PriceTable, round: int | None = None) -> Spend:
         """What the readings cost: of one round, or of all."""
@@ -93,7 +119,9 @@ class Board:
             (
                 (reading.model, reading.usage)
                 for reading in self.history.readings
-                if reading.source.kind is not SourceKind.CHECK and round in (None, reading.round)
+                if reading.source.kind is not SourceKind.CHECK
+                and not reading.mine
+                and round in (None, reading.round)
             ),
             prices,
         )
@@ -121,12 +149,13 @@ def advance(board: Board, event: Event) -> Board:
             unread = {each: SeatProgress() for each in seats}
             started = replace(board, seats={**_read_before(board, round), **unread}, running=True)
             return _derived(replace(started, history=board.history.with_round(round)))
-        case ReadingFinished(seat, reading):
+        case ReadingFinished(seat, reading, questions):
             ended = _seat(board, seat, progress_of(reading))
-            return _derived(replace(ended, history=board.history.with_reading(reading)))
+            history = board.history.with_reading(reading).with_questions(questions)
+            return _derived(replace(ended, history=history))
         case ReadingFailed(seat, reading):
             ended = _seat(board, seat, progress_of(reading))
-            return replace(ended, history=board.history.with_reading(reading))
+            return _derived(replace(ended, history=board.history.with_reading(reading)))
         case RoundFinished(round, placements):
             history = board.history.with_round(round).with_placements(placements)
             return _derived(replace(board, history=history, running=False))
@@ -135,7 +164,16 @@ def advance(board: Board, event: Event) -> Board:
 
 
 def _decided(
-    board: Board, event: Checked | Decided | Undone | Overlooked | ArtifactChanged | Refreshed
+    board: Board,
+    event: Checked
+    | Decided
+    | Undone
+    | Regrouped
+    | Overlooked
+    | OwnJudged
+    | ArtifactChanged
+    | QuestionsChanged
+    | Refreshed,
 ) -> Board:
     history = board.history
     match event:
@@ -150,23 +188,34 @@ def _decided(
             return _derived(shown)
         case Decided(decision):
             # A new decision is the last word, so nothing undone before it can be redone.
-            return _derived(
-                replace(board, history=replace(history, decisions=(*history.decisions, decision)))
-            )
-        case Undone(decision):
+            return _settled(board, replace(history, decisions=(*history.decisions, decision)), decision)
+        case Undone(decision, placements):
             decisions = tuple(decision if d.id == decision.id else d for d in history.decisions)
-            return _derived(replace(board, history=replace(history, decisions=decisions)))
+            turned = replace(history, decisions=decisions)
+            if decision.what in REGROUPING:
+                return _derived(replace(board, history=turned.with_placements(placements)))
+            return _settled(board, turned, decision)
+        case Regrouped(decision, placements):
+            decided = replace(history, decisions=(*history.decisions, decision))
+            return _derived(replace(board, history=decided.with_placements(placements)))
         case Overlooked(finding, placement, decision):
             history = replace(
                 history.with_placements((placement,)),
                 overlooked=(*history.overlooked, finding),
                 decisions=(*history.decisions, decision),
             )
-            return _derived(replace(board, history=history))
+            return _settled(board, history, decision, {placement.concern})
+        case OwnJudged(reading, placements, decisions):
+            history = history.with_own_reading(reading, placements)
+            return _derived(
+                replace(board, history=replace(history, decisions=(*history.decisions, *decisions)))
+            )
         case Refreshed(known):
             return _derived(replace(board, history=known.with_revision(board.revision)))
         case ArtifactChanged(artifact):
             return replace(board, history=replace(history, artifact=artifact))
+        case QuestionsChanged(asked):
+            return replace(board, history=replace(history, questions=asked))
         case _:
             assert_never(event)
 
@@ -194,9 +243,31 @@ def _seat(board: Board, seat: Seat, progress: SeatProgress) -> Board:
 def _derived(board: Board) -> Board:
     """The board with everything that follows from its history computed anew."""
     marks = EffectiveMarks(board.history)
+    rows = listing(board.history, board.revision)
+    return _listed(board, marks, rows, rows.decided(marks))
+
+
+def _settled(
+    board: Board, history: History, decision: Decision, concerns: Collection[int] = frozenset()
+) -> Board:
+    """The board with what follows from one decision and from findings joining concerns computed anew.
+
+    The history may differ from the board's in nothing else.
+    """
+    marks, about = board.marks.after(history, decision)
+    rows, known = board.listing, board.listed
+    if concerns:
+        rows, known = rows.regrouped(history, board.revision, concerns, known)
+        about |= {Target("concern", concern) for concern in concerns}
+    return _listed(replace(board, history=history), marks, rows, rows.decided_again(known, marks, about))
+
+
+def _listed(board: Board, marks: EffectiveMarks, rows: Listing, listed: tuple[Row, ...]) -> Board:
     return replace(
         board,
         marks=marks,
-        rows=rows_of(board.history, board.revision, marks),
+        listing=rows,
+        listed=listed,
+        rows=tuple(row for row in listed if row.standing.overlooked),
         ruling=revision_ruling(board.history, board.revision.id, marks),
     )

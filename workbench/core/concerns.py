@@ -1,9 +1,11 @@
 """The concerns of an artifact as they stand on one revision."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import lru_cache
+from operator import attrgetter
+from typing import Any
 
 from workbench.core.artifacts import Revision
 from workbench.core.carrying import Carrier
@@ -55,15 +57,18 @@ class Concern:
         return all(finding.span is None for finding in self.findings) and self.status is not Status.GONE
 
 
-def concerns_of(history: History, revision: Revision) -> tuple[Concern, ...]:
-    """Every concern that has findings, by key, as it stands on a revision.
+def concerns_of(
+    history: History, revision: Revision, only: Collection[int] | None = None
+) -> tuple[Concern, ...]:
+    """Every concern that has findings, or only some of them, by key, as it stands on a revision.
 
     Where no round has read the revision yet, what the last round raised still stands, unless its
     words are gone.
     """
     members: dict[int, list[Finding]] = {}
     for finding in history.findings:
-        if placement := history.placements.get(finding.id):
+        placement = history.placements.get(finding.id)
+        if placement and (only is None or placement.concern in only):
             members.setdefault(placement.concern, []).append(finding)
     view = _View(history, revision)
     return tuple(view.concern(id, members[id]) for id in sorted(members))
@@ -75,9 +80,22 @@ def carried(findings: Iterable[Finding], history: History, revision: Revision) -
     return tuple(
         finding
         if finding.span is None or finding.revision == revision.id
-        else replace(finding, span=_carrier(texts[finding.revision], revision.text).carry(finding.span))
+        else _at(finding, _carrier(texts[finding.revision], revision.text).carry(finding.span))
         for finding in findings
     )
+
+
+_FIELDS = tuple(field.name for field in fields(Finding))
+_BEFORE_SPAN = attrgetter(*_FIELDS[: _FIELDS.index("span")])
+_AFTER_SPAN = attrgetter(*_FIELDS[_FIELDS.index("span") + 1 :])
+
+
+def _at(finding: Finding, span: Span | None) -> Finding:
+    """A finding with its words elsewhere; `replace` takes several times as long, and there are thousands."""
+    if span == finding.span:
+        return finding
+    values: tuple[Any, ...] = (*_BEFORE_SPAN(finding), span, *_AFTER_SPAN(finding))
+    return Finding(*values)
 
 
 @lru_cache(maxsize=64)
@@ -104,6 +122,13 @@ class _View:
             for reading in finished
             if reading.source.kind is SourceKind.CHECK and reading.revision == revision.id
         }
+        self._answered = {
+            answer.question
+            for reading in finished
+            if reading.mine and reading.revision == revision.id
+            for answer in reading.answers
+        }
+        """The questions that the person answered about this revision."""
         self._readers: dict[int, int] = {}
         for reading in finished:
             if _is_read(reading):
@@ -126,8 +151,8 @@ class _View:
 
     def _status(self, findings: Sequence[Finding], *, gone: bool) -> Status:
         anchored = any(finding.span for finding in findings)
-        if all(finding.kind is FindingKind.OVERLOOKED for finding in findings):
-            return self._status_of_overlooked(findings, gone)
+        if all(finding.mine for finding in findings):
+            return self._status_of_own(findings, gone)
         now = [finding for finding in findings if self._is_now(finding)]
         if not now and self._is_fixed(findings):
             return Status.FIXED
@@ -139,12 +164,17 @@ class _View:
         once = len(now) == len(findings) and len(rounds) <= 1
         return Status.NEW if once and anchored else Status.AGAIN
 
-    def _status_of_overlooked(self, findings: Sequence[Finding], gone: bool) -> Status:
-        """What only the person raised stands as long as its words do: nobody else could raise it again."""
+    def _status_of_own(self, findings: Sequence[Finding], gone: bool) -> Status:
+        """What only the person raised stands as long as its words do: nobody else could raise it again.
+
+        They themselves do not, where they answer the same questions anew and none of them fails.
+        """
         if gone:
             return Status.GONE
-        here = any(finding.revision == self._revision.id for finding in findings)
-        return Status.NEW if here else Status.AGAIN
+        if any(finding.revision == self._revision.id for finding in findings):
+            return Status.NEW
+        anew = all(f.kind is FindingKind.FAILS and f.asks in self._answered for f in findings)
+        return Status.NOT_RAISED if anew else Status.AGAIN
 
     def _is_now(self, finding: Finding) -> bool:
         """Whether it was raised since the last complete round began; a fault, on this revision."""
@@ -175,8 +205,8 @@ class _View:
 
 
 def _is_read(reading: Reading) -> bool:
-    """Whether a reader or a judge made it."""
-    return reading.source.kind in (SourceKind.READER, SourceKind.RUBRIC)
+    """Whether a reader or a judge made it; the person, answering a rubric, is neither."""
+    return reading.source.kind in (SourceKind.READER, SourceKind.RUBRIC) and not reading.mine
 
 
 def _most_shared(spans: Sequence[Span]) -> Span | None:

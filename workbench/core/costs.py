@@ -94,7 +94,7 @@ def estimated_tokens(text: str) -> int:
 
     Four characters a token for Latin text, one and a half for CJK and everything else beyond Latin-1.
     """
-    wide = sum(char > "\u00ff" for char in text)
+    wide = len(text) - len(text.encode("latin-1", "ignore"))
     return round((len(text) - wide) / 4 + wide / 1.5)
 
 

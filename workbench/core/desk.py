@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbench.core.artifacts import Artifact, Kind, Revision, decoded
+from workbench.core.attempts import Meter
 from workbench.core.board import Board, opened
-from workbench.core.concerns import carried
 from workbench.core.costs import PriceTable
 from workbench.core.document import Document
 from workbench.core.errors import UsageError
@@ -17,7 +17,7 @@ from workbench.core.events import (
     Checked,
     Decided,
     Overlooked,
-    ReadingFinished,
+    QuestionsChanged,
     Refreshed,
     RevisionSeen,
     RoundEvent,
@@ -27,24 +27,20 @@ from workbench.core.events import (
     Undone,
 )
 from workbench.core.history import History, Placement, Round, RoundState
-from workbench.core.identity import KnownConcern, place
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import REASONS, Decision, Mark, Target
-from workbench.core.plans import (
-    Assignment,
-    Plan,
-    estimate,
-    missing_seats,
-    next_trial,
-    resumed,
-    unfinished,
-)
+from workbench.core.placing import placed, unplaced_faults, unplaced_in
+from workbench.core.plans import Assignment, Plan, estimate, missing_seats, plan_of
 from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Provider, Settings, Store
-from workbench.core.proposals import Proposal, bodies
+from workbench.core.proposals import Proposal, bodies, seating
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
-from workbench.core.rounds import Meter, RoundReadings
+from workbench.core.rounds import RoundReadings
 from workbench.core.sources import ME, Source
+from workbench.core.text_questions import TextQuestion, added_questions, next_number, standing_questions
 from workbench.core.trust import Report, report
+
+_READ_ELSEWHERE = "Another workbench is reading this text now: wait until it is done, then read."
+_READ_MEANWHILE = "Another workbench has read this text meanwhile: open it again to see what it found."
 
 
 @dataclass(frozen=True)
@@ -116,9 +112,12 @@ class Desk:
         ]
         stored = await self.store.save_checks(artifact, revision, readings)
         history = await self.store.history(artifact)
-        findings = [f for reading in stored for f in reading.findings if f.id not in history.placements]
-        new = placed(history, revision, findings)
-        return history, stored, await self.store.place(artifact, new) if new else ()
+        new: tuple[Placement, ...] = ()
+        for id, faults in unplaced_faults(history).items():
+            raised_in = history.revision(id) or revision
+            known = history.with_placements(new)
+            new += await self.store.place(artifact, placed(known, raised_in, faults))
+        return history, stored, new
 
     def plan(self, artifact: Artifact) -> Plan:
         """Who would read this artifact.
@@ -126,36 +125,38 @@ class Desk:
         Raises:
             UsageError: a reader or rubric that was asked for does not exist, or none fits the kind.
         """
-        settings = self.settings
-        readers = self.library.readers(artifact.kind)
-        if asked := settings.readers.get(artifact.kind):
-            found = {name: self.library.persona(name) for name in asked}
-            unknown = [name for name, persona in found.items() if persona is None]
-            if unknown:
-                raise UsageError(f"There is no persona {unknown[0]!r}: `workbench personas list` shows them.")
-            readers = tuple(persona for persona in found.values() if persona is not None)
-        rubric = (
-            self.library.rubric(settings.rubric) if settings.rubric else self.library.judge(artifact.kind)
-        )
-        if settings.rubric and rubric is None:
-            raise UsageError(f"There is no rubric {settings.rubric!r}: `workbench rubrics list` shows them.")
-        if rubric and artifact.kind not in rubric.kinds:
-            raise UsageError(
-                f"The rubric {rubric.name!r} does not fit a text of kind {artifact.kind.value!r}."
-            )
-        if not readers and rubric is None:
-            raise UsageError(f"No persona and no rubric fits a text of kind {artifact.kind.value!r}.")
-        return Plan(readers, rubric, settings.models, settings.trials, settings.judge_trials)
+        return plan_of(artifact.kind, self.library, self.settings)
 
-    async def propose(self, board: Board, report: CheckReport) -> Proposal:
-        """The round that reading now would make of the shown revision.
+    async def propose(self, board: Board, report: CheckReport, freeze: bool = False) -> Proposal:
+        """The round that reading now would make of the shown revision, a binding one with `freeze`.
 
         A round of this revision that was stopped or failed in part is resumed with what is missing.
 
         Raises:
             UsageError: there is nobody to ask, nobody to read, nothing to read, or another workbench is
-                reading it.
+                reading it; with `freeze`, the revision is frozen already.
         """
+        provider = self._provider_for(board)
+        revision, kind = board.revision, board.artifact.kind
+        seats = seating(board.history, revision, kind, self.plan(board.artifact), report.facts, freeze)
+        secrets = tuple(
+            s for s in self._stored(board, report.secrets) if board.marks.of_finding(s) is not Mark.MISS
+        )
+        return Proposal(
+            revision,
+            seats.assignments,
+            estimate(seats.assignments, self.prices),
+            provider.destination,
+            seats.planned,
+            seats.resumes,
+            secrets,
+            await self.store.consented(board.artifact, provider.destination),
+            tuple(str(error) for error in self.library.errors),
+            freeze or (seats.resumes is not None and seats.resumes.freeze),
+        )
+
+    def _provider_for(self, board: Board) -> Provider:
+        """Whom to ask about a board's text, where it can be read now."""
         if self.provider is None:
             raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
         document = Document(board.revision.text)
@@ -165,28 +166,7 @@ class Desk:
             raise UsageError(
                 "Another workbench is reading this text now: wait until it is done, then open it."
             )
-        plan = self.plan(board.artifact)
-        revision, kind = board.revision, board.artifact.kind
-        missing = unfinished(board.history, revision.id, plan)
-        assignments = plan.assignments(revision, kind, report.facts, next_trial(board.history, revision.id))
-        last = board.history.last_round
-        planned = tuple((a.seat.source, a.seat.trial) for a in assignments)
-        if missing and last:
-            assignments, planned = resumed(assignments, missing), last.planned
-        secrets = tuple(
-            s for s in self._stored(board, report.secrets) if board.marks.of_finding(s) is not Mark.MISS
-        )
-        return Proposal(
-            revision,
-            assignments,
-            estimate(assignments, self.prices),
-            self.provider.destination,
-            planned,
-            last if missing else None,
-            secrets,
-            await self.store.consented(board.artifact, self.provider.destination),
-            tuple(str(error) for error in self.library.errors),
-        )
+        return self.provider
 
     def _stored(self, board: Board, faults: Sequence[Finding]) -> tuple[Finding, ...]:
         """The stored findings of these faults, so that marks on them count."""
@@ -204,33 +184,28 @@ class Desk:
         the generator is closed before its end.
 
         Raises:
-            UsageError: another workbench reads the round that was to be resumed, or has read it.
+            UsageError: another workbench reads this text, or has read it meanwhile.
         """
         assert self.provider is not None, "a proposal was made by a provider"
-        if proposal.resumes:
-            round, assignments = proposal.resumes, await self._taken(artifact, proposal)
-        else:
-            planned = Round(proposal.revision.id, 0, proposal.planned, started_at=self.clock.now())
-            round, assignments = await self.store.begin_round(artifact, planned), proposal.assignments
+        round, assignments = await self._begun(artifact, proposal)
         seats = tuple(assignment.seat for assignment in assignments)
-        unread = len(seats)
         try:
             await self.store.consent(artifact, self.provider.destination)
             await self.store.save_sources(bodies(assignments))
-            yield RoundStarted(replace(round, state=RoundState.RUNNING), proposal.revision, seats)
-            readings = self._readings(artifact, proposal.revision, round)
+            yield RoundStarted(round, proposal.revision, seats)
+            readings = await self._readings(artifact, proposal.revision, round)
             async with aclosing(readings.run(assignments, stop or asyncio.Event())) as events:
                 async for event in events:
-                    unread -= isinstance(event, ReadingFinished)
                     yield event
         finally:
-            ending = await self._end(artifact, proposal.revision, round, complete=unread == 0)
-            await self.store.release(round)
+            ending = await self._end(artifact, proposal.revision, round)
         for event in ending:
             yield event
 
-    def _readings(self, artifact: Artifact, revision: Revision, round: Round) -> RoundReadings:
+    async def _readings(self, artifact: Artifact, revision: Revision, round: Round) -> RoundReadings:
         assert self.provider is not None, "a round has a provider"
+        rubric = self.plan(artifact).rubric
+        taken = frozenset(question.id for question in rubric.questions) if rubric else frozenset[str]()
         return RoundReadings(
             artifact,
             revision,
@@ -241,38 +216,47 @@ class Desk:
             Meter(self.prices, self.settings.budget),
             self.settings.parallel,
             self.settings.attempts,
+            next_number(await self.store.history(artifact), "derived", taken),
         )
 
-    async def _taken(self, artifact: Artifact, proposal: Proposal) -> tuple[Assignment, ...]:
-        """What a round that is to be resumed still wants, once no other workbench can read it too."""
-        assert proposal.resumes is not None
-        if not await self.store.claim(proposal.resumes):
-            raise UsageError("Another workbench is reading this text now: wait until it is done, then read.")
-        history = await self.store.history(artifact)
-        wanted = set(missing_seats(history))
-        if history.last_round is None or history.last_round.id != proposal.resumes.id or not wanted:
-            await self.store.release(proposal.resumes)
-            raise UsageError(
-                "Another workbench has read this text meanwhile: open it again to see what it found."
-            )
-        return tuple(assignment for assignment in proposal.assignments if assignment.seat in wanted)
+    async def _begun(self, artifact: Artifact, proposal: Proposal) -> tuple[Round, tuple[Assignment, ...]]:
+        """The round, which no other workbench can read now, and what it still wants."""
+        last = proposal.resumes
+        if last is None:
+            planned = Round(proposal.revision.id, 0, proposal.planned, started_at=self.clock.now())
+            begun = await self.store.begin_round(artifact, replace(planned, freeze=proposal.freeze))
+            if begun is None:
+                raise UsageError(_READ_MEANWHILE)
+            return begun, proposal.assignments
+        if not await self.store.claim(last):
+            raise UsageError(_READ_ELSEWHERE)
+        try:
+            history = await self.store.history(artifact)
+            wanted = set(missing_seats(history))
+            if history.last_round is None or history.last_round.id != last.id or not wanted:
+                raise UsageError(_READ_MEANWHILE)
+            assignments = tuple(each for each in proposal.assignments if each.seat in wanted)
+            return await self.store.reopen_round(last), assignments
+        except BaseException:
+            await self.store.release(last)
+            raise
 
-    async def _end(
-        self, artifact: Artifact, revision: Revision, round: Round, complete: bool
-    ) -> tuple[RoundEvent, ...]:
-        """Group a round's findings, rule and close it."""
-        state = RoundState.COMPLETE if complete else RoundState.INCOMPLETE
-        ended = replace(round, state=state, ended_at=self.clock.now())
-        history = (await self.store.history(artifact)).with_round(ended)
-        findings = [
-            finding
-            for reading in history.readings
-            if reading.round == round.id
-            for finding in reading.findings
-            if finding.id not in history.placements
-        ]
-        ruling = revision_ruling(history, revision.id)
-        ended, placements = await self.store.end_round(ended, ruling, placed(history, revision, findings))
+    async def _end(self, artifact: Artifact, revision: Revision, round: Round) -> tuple[RoundEvent, ...]:
+        """Group a round's findings, rule, close it and let go of it.
+
+        Whether it is complete is read from what was stored, which may be more than the caller has seen.
+        """
+        try:
+            ended = replace(round, state=RoundState.INCOMPLETE, ended_at=self.clock.now())
+            history = (await self.store.history(artifact)).with_round(ended)
+            if not missing_seats(history):
+                ended = replace(ended, state=RoundState.COMPLETE)
+                history = history.with_round(ended)
+            ruling = revision_ruling(history, revision.id)
+            new = placed(history, revision, unplaced_in(history, round.id))
+            ended, placements = await self.store.end_round(ended, ruling, new)
+        finally:
+            await self.store.release(round)
         return Ruled(ruling), RoundFinished(ended, placements)
 
     async def close_killed_round(self, board: Board) -> RoundFinished | None:
@@ -281,8 +265,7 @@ class Desk:
         if last is None or last.state is not RoundState.RUNNING or not await self.store.claim(last):
             return None
         revision = board.history.revision(last.revision) or board.revision
-        finished = (await self._end(board.artifact, revision, last, complete=False))[-1]
-        await self.store.release(last)
+        finished = (await self._end(board.artifact, revision, last))[-1]
         assert isinstance(finished, RoundFinished)
         return finished
 
@@ -311,8 +294,12 @@ class Desk:
         """Write a note beside a target; an empty one removes it."""
         return Decided(await self.store.decide(artifact, Decision(target, "note", text.strip() or None)))
 
-    async def overlook(self, artifact: Artifact, revision: Revision, span: Span, problem: str) -> Overlooked:
+    async def overlook(
+        self, artifact: Artifact, revision: Revision, span: Span, problem: str, asks: str = "other"
+    ) -> Overlooked:
         """Add a problem that no source raised, on these words.
+
+        `asks` is said of an escape: the question that should have caught it, or `freezing.NO_QUESTION`.
 
         Raises:
             UsageError: the problem is not said.
@@ -320,22 +307,64 @@ class Desk:
         if not problem.strip():
             raise UsageError("Say what is wrong there, in a few words.")
         quote = revision.text[span.start : span.end]
-        finding = Finding(ME, FindingKind.OVERLOOKED, quote, problem.strip(), span=span, revision=revision.id)
+        finding = Finding(
+            ME,
+            FindingKind.OVERLOOKED,
+            quote,
+            problem.strip(),
+            asks=asks,
+            span=span,
+            revision=revision.id,
+        )
         return Overlooked(*await self.store.overlook(artifact, finding))
 
     async def undo(self, artifact: Artifact) -> Undone | None:
         """Take back the last decision about this artifact; None where there is none."""
-        decision = await self.store.undo(artifact)
-        return None if decision is None else Undone(decision)
+        turned = await self.store.undo(artifact)
+        return None if turned is None else Undone(turned.decision, turned.placements)
 
     async def redo(self, artifact: Artifact) -> Undone | None:
         """Restore the decision last taken back; None where there is none."""
-        decision = await self.store.redo(artifact)
-        return None if decision is None else Undone(decision)
+        turned = await self.store.redo(artifact)
+        return None if turned is None else Undone(turned.decision, turned.placements)
 
     async def report(self) -> Report:
         """How often each instrument is right, over every artifact."""
         return report(await self.store.histories())
+
+    async def add_question(self, board: Board, ask: str) -> QuestionsChanged:
+        """Ask something of this text from the next round on.
+
+        Raises:
+            UsageError: nothing is asked, or it is asked already.
+        """
+        ask = " ".join(ask.split())
+        if not ask:
+            raise UsageError("Ask something that can be answered with yes or no; yes is good.")
+        known = added_questions(board.history)
+        if any(question.ask.casefold() == ask.casefold() for question in known):
+            raise UsageError("That is asked of this text already.")
+        rubric = self.plan(board.artifact).rubric
+        taken = frozenset(question.id for question in rubric.questions) if rubric else frozenset[str]()
+        name = f"P{next_number(board.history, 'added', taken)}"
+        question = TextQuestion(name, "added", ask, revision=board.revision.id)
+        stored = await self.store.add_question(board.artifact, question)
+        return QuestionsChanged((*board.history.questions, stored))
+
+    async def withdraw_question(self, board: Board, name: str) -> QuestionsChanged:
+        """Ask something of this text no more.
+
+        Raises:
+            UsageError: no such question is asked.
+        """
+        asked = board.history.questions
+        found = [q for q in asked if q.name.casefold() == name.strip().casefold() and not q.withdrawn]
+        if not found:
+            standing = standing_questions(board.history, board.revision.id)
+            names = ", ".join(question.name for question in standing) or "none is"
+            raise UsageError(f"No question {name.strip()!r} is asked of this text; these are: {names}.")
+        await self.store.withdraw_question(found[-1])
+        return QuestionsChanged(tuple(replace(q, withdrawn=True) if q == found[-1] else q for q in asked))
 
     async def refresh(self, artifact: Artifact) -> Refreshed:
         """What is stored now, for a board that another program left behind."""
@@ -344,15 +373,3 @@ class Desk:
     async def set_intent(self, artifact: Artifact, intent: str) -> ArtifactChanged:
         """Keep the author's sentence: what this is, for whom."""
         return ArtifactChanged(await self.store.set_intent(artifact, intent.strip()))
-
-
-def placed(history: History, revision: Revision, findings: Sequence[Finding]) -> tuple[Placement, ...]:
-    """Where new findings on a revision belong among the concerns known so far."""
-    if not findings:
-        return ()
-    members: dict[int, list[Finding]] = {}
-    for finding in history.findings:
-        if placement := history.placements.get(finding.id):
-            members.setdefault(placement.concern, []).append(finding)
-    known = [KnownConcern(id, carried(found, history, revision)) for id, found in members.items()]
-    return place(findings, known, revision.text)

@@ -21,6 +21,8 @@ _SUBSTITUTES: dict[int, str] = {
 _TAGS = re.compile("\N{WAVING BLACK FLAG}[\U000e0020-\U000e007e]{2,6}\U000e007f|[\U000e0000-\U000e007f]")
 """The flag of a region, which is spelled with tag characters, or one such character elsewhere."""
 
+_SINGLE = re.compile("[\t\n -~\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20c0]*")
+"""Characters of one cell that stand alone, whatever comes before and after among them."""
 _NO_ROW_STARTS_WITH = frozenset(
     "、。，．・：；？！）」』】〉》〕］｝｠〙〗〟’”ー々〻‐゠–〜～…‥"
     "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"
@@ -40,6 +42,11 @@ def neutralised(text: str) -> str:
     return _TAGS.sub(lambda found: found[0] if len(found[0]) > 1 else _UNSHOWN, shown)
 
 
+def neutralised_line(text: str) -> str:
+    """As `neutralised`, on one line: a newline in a file's name would begin a line of its own making."""
+    return neutralised(text).replace("\n", "\N{SYMBOL FOR LINE FEED}")
+
+
 def one_line(text: str) -> str:
     """The text with each run of white space as one space and none at its ends."""
     return " ".join(text.split())
@@ -47,7 +54,7 @@ def one_line(text: str) -> str:
 
 def width(text: str) -> int:
     """How many terminal cells a neutralised line fills."""
-    if text.isascii():
+    if text.isascii() or _SINGLE.fullmatch(text):
         return len(text)
     total, start = 0, 0
     while start < len(text):
@@ -96,8 +103,11 @@ def _row_end(line: str, start: int, room: int) -> int:
         return end
     if line[end] == " " and is_boundary(line, end + 1):
         return end + 1
-    indented = len(line[start:end]) - len(line[start:end].lstrip())
-    return next((at for at in range(end, start + indented, -1) if _may_break(line, at)), end)
+    words = start + len(line[start:end]) - len(line[start:end].lstrip())
+    if line[start : end + 1].isascii():
+        spaced = max(line.rfind(" ", words, end), line.rfind("\t", words, end))
+        return end if spaced < 0 else spaced + 1
+    return next((at for at in range(end, words, -1) if _may_break(line, at)), end)
 
 
 def _may_break(line: str, at: int) -> bool:
@@ -113,7 +123,7 @@ def _may_break(line: str, at: int) -> bool:
 def _fitting(text: str, start: int, room: int) -> int:
     """The offset up to which whole graphemes fit into `room` cells; `start` where none does."""
     window = text[start : start + room + 1]
-    if window.isascii():
+    if window.isascii() or _SINGLE.fullmatch(window):
         return start + min(len(window), room)
     used, end = 0, start
     while end < len(text):

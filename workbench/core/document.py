@@ -7,21 +7,25 @@ offsets come from the text itself; what a heading or figure says is rendered as 
 import html
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from workbench.core.readings import Span
 
 FIRST_SCREEN_LINES = 30
 """Most lines that a reader sees before scrolling."""
+FIRST_SCREEN_CHARACTERS = 20_000
+"""Most characters that a reader sees before scrolling, where lines are longer than any screen."""
 
 _LONGEST_TITLE = 500
 """Characters of a heading that are rendered; what is longer is no title."""
 _BLOCKS = MarkdownIt("commonmark").disable(["inline", "text_join"])
 _INLINE = MarkdownIt("commonmark")
+_PLAIN = re.compile(r"[^\\`*_\[\]<>&!\n\0]*")
+"""A title without anything that inline Markdown reads otherwise than as it stands."""
 
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(?P<yaml>(?:.*\n)*?)(?:---|\.\.\.)[ \t]*(?:\n|\Z)")
 _YAML_LINE = re.compile(
@@ -126,26 +130,28 @@ class Document:
         titled = [heading for heading in self.headings if heading.title]
         return next((h.title for h in titled if h.level == 1), titled[0].title if titled else None)
 
-    @cached_property
+    @property
     def headings(self) -> tuple[Heading, ...]:
         """The headings that open a section, in order: `#`, underlined, and HTML at the top level."""
-        found: list[Heading] = []
-        for index, block in enumerate(self._blocks):
-            if block.level or not block.map:
-                continue
-            first, after = block.map
-            if block.type == "heading_open":
-                title = _rendered(self._blocks[index + 1].content)
-                found.append(Heading(int(block.tag[1]), title, first + 1, self.line_starts[first]))
-            elif block.type == "html_block":
-                found += self._html_headings(first, after)
-        return tuple(found)
+        return _structure(self.text).headings
 
-    @cached_property
+    @property
     def figures(self) -> tuple[Figure, ...]:
         """The images, Markdown and HTML, outside code and comments, in order."""
-        blocks = [block.map for block in self._blocks if block.type in ("inline", "html_block") and block.map]
-        return tuple(figure for first, after in blocks for figure in self._figures(first, after))
+        return _structure(self.text).figures
+
+    @property
+    def block_lines(self) -> tuple[tuple[int, bool], ...]:
+        """The 1-based line at which each block of the top level begins, and whether it is a heading.
+
+        A paragraph, a list, a table, a quote, a fenced code block: what is read in one piece.
+        """
+        return _structure(self.text).block_lines
+
+    @property
+    def fenced_lines(self) -> tuple[range, ...]:
+        """The 1-based lines of each fenced code block, its fences included."""
+        return _structure(self.text).fenced_lines
 
     def section_at(self, offset: int) -> tuple[Heading, ...]:
         """The headings that an offset stands under, outermost first; empty before the first."""
@@ -156,13 +162,8 @@ class Document:
                 path.append(heading)
         return tuple(reversed(path))
 
-    def outline(self) -> str:
-        """The headings, a line each, indented by two spaces a level."""
-        shallowest = min((heading.level for heading in self.headings), default=1)
-        return "\n".join(f"{'  ' * (h.level - shallowest)}- {h.title}" for h in self.headings)
-
     def first_screen(self) -> str:
-        """The body up to its first second-level heading, at most 30 lines.
+        """The body up to its first second-level heading, at most 30 lines and 20,000 characters.
 
         A heading that the body begins with does not end it.
         """
@@ -172,43 +173,85 @@ class Document:
         last = self.line_of(begin) - 1 + FIRST_SCREEN_LINES
         if last < len(self.line_starts):
             ends.append(self.line_starts[last])
-        return self.text[begin : min(ends, default=len(self.text))]
+        ends.append(begin + FIRST_SCREEN_CHARACTERS)
+        return self.text[begin : min(ends)]
 
-    @cached_property
-    def _blocks(self) -> list[Token]:
-        """The body's blocks, on the lines where they stand in the whole text.
 
-        A lone carriage return is hidden from the parser, which would count it as a newline.
-        """
-        blank = "\n" * self.text.count("\n", 0, self.body_start)
-        return _BLOCKS.parse(blank + self.text[self.body_start :].replace("\r", " "))
+@dataclass(frozen=True, slots=True)
+class _Structure:
+    """What a text's blocks say of it."""
+
+    headings: tuple[Heading, ...]
+    figures: tuple[Figure, ...]
+    block_lines: tuple[tuple[int, bool], ...]
+    fenced_lines: tuple[range, ...]
+
+
+@lru_cache(maxsize=4)
+def _structure(text: str) -> _Structure:
+    """A text's structure: reading it takes longer than all else, and screen, checks and parts ask for it."""
+    return _Reader(Document(text)).structure()
+
+
+class _Reader:
+    """One pass over the blocks of a text's body, on the lines where they stand in the whole text."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        text, begin = document.text, document.body_start
+        blank = "\n" * text.count("\n", 0, begin)
+        # A lone carriage return is hidden from the parser, which would count it as a newline.
+        self._blocks = _BLOCKS.parse(blank + text[begin:].replace("\r", " "))
+
+    def structure(self) -> _Structure:
+        placed = [(block, block.map) for block in self._blocks if block.map]
+        return _Structure(
+            tuple(self._headings()),
+            tuple(
+                figure
+                for block, (first, after) in placed
+                if block.type in ("inline", "html_block")
+                for figure in self._figures(first, after)
+            ),
+            tuple((first + 1, b.type == "heading_open") for b, (first, _) in placed if not b.level),
+            tuple(range(first + 1, after + 1) for b, (first, after) in placed if b.type == "fence"),
+        )
+
+    def _headings(self) -> Iterator[Heading]:
+        for index, block in enumerate(self._blocks):
+            if block.level or not block.map:
+                continue
+            first, after = block.map
+            if block.type == "heading_open":
+                title = _rendered(self._blocks[index + 1].content)
+                yield Heading(int(block.tag[1]), title, first + 1, self._document.line_starts[first])
+            elif block.type == "html_block":
+                yield from self._html_headings(first, after)
+
+    def _html_headings(self, first: int, after: int) -> Iterator[Heading]:
+        start, line_of = self._document.line_starts[first], self._document.line_of
+        for h in _HTML_HEADING.finditer(self._source(first, after)):
+            yield Heading(int(h[1]), _html_text(h["title"]), line_of(start + h.start()), start + h.start())
+
+    def _figures(self, first: int, after: int) -> Iterator[Figure]:
+        start = self._document.line_starts[first]
+        for found in _FIGURE.finditer(self._source(first, after)):
+            line = self._document.line_of(start + found.start())
+            if found["alt"] is not None:
+                yield Figure(_rendered(found["alt"]), line)
+            elif found["tag"]:
+                yield Figure(_alt_text(found["tag"]), line)
 
     def _source(self, first: int, after: int) -> str:
         """The text from one 0-based line up to another."""
-        starts = self.line_starts
-        return self.text[starts[first] : starts[after] if after < len(starts) else len(self.text)]
-
-    def _html_headings(self, first: int, after: int) -> list[Heading]:
-        start = self.line_starts[first]
-        return [
-            Heading(int(h[1]), _html_text(h["title"]), self.line_of(start + h.start()), start + h.start())
-            for h in _HTML_HEADING.finditer(self._source(first, after))
-        ]
-
-    def _figures(self, first: int, after: int) -> list[Figure]:
-        start = self.line_starts[first]
-        figures: list[Figure] = []
-        for found in _FIGURE.finditer(self._source(first, after)):
-            line = self.line_of(start + found.start())
-            if found["alt"] is not None:
-                figures.append(Figure(_rendered(found["alt"]), line))
-            elif found["tag"]:
-                figures.append(Figure(_alt_text(found["tag"]), line))
-        return figures
+        text, starts = self._document.text, self._document.line_starts
+        return text[starts[first] : starts[after] if after < len(starts) else len(text)]
 
 
 def _rendered(source: str) -> str:
     """Inline Markdown as the words a reader sees, on one line."""
+    if _PLAIN.fullmatch(source, 0, _LONGEST_TITLE):
+        return " ".join(source[:_LONGEST_TITLE].split())
     blocks = _INLINE.parseInline(source[:_LONGEST_TITLE])
     children = (blocks[0].children or []) if blocks else []
     words = [

@@ -5,7 +5,16 @@ from dataclasses import replace
 from functools import cached_property
 
 from workbench.core.history import History
-from workbench.core.marks import Mark, Standing, Standings, Target, standings
+from workbench.core.marks import (
+    Decision,
+    Mark,
+    Standing,
+    Standings,
+    Target,
+    standing,
+    standings,
+    with_what_held,
+)
 from workbench.core.readings import Answer, Finding, FindingKind
 from workbench.core.sources import Source
 
@@ -20,7 +29,32 @@ class EffectiveMarks:
 
     def __init__(self, history: History) -> None:
         self._history = history
+        self._said = _Said(history)
         self.standings: Standings = standings(history.decisions)
+
+    def after(self, history: History, decision: Decision) -> tuple["EffectiveMarks", frozenset[Target]]:
+        """The marks once a decision was made, taken back or restored, and whatever is marked by it.
+
+        The history may differ from this one's in that decision, in placements and in overlooked problems;
+        nothing else is looked at again.
+        """
+        decisions = with_what_held(history.decisions)
+        about = {decision.target, *(d.target for d in decisions if d.id == decision.id)}
+        changed = {target: standing(d for d in decisions if d.target == target) for target in about}
+        marks = EffectiveMarks.__new__(EffectiveMarks)
+        marks._history, marks._said = history, self._said
+        marks.standings = Standings({**self.standings.by_target, **changed})
+        return marks, frozenset().union(*map(marks._followers, about))
+
+    def _followers(self, target: Target) -> frozenset[Target]:
+        """Every target of which something else may stand once something is decided about this one."""
+        if target.kind == "answer":
+            return self._said.trials.get(self._said.first.get(target, target), frozenset())
+        return frozenset({target, self.home(target)})
+
+    def home(self, target: Target) -> Target:
+        """The target whose row stands for this one: a placed finding's is its concern, any other's itself."""
+        return self._history.home(target)
 
     def of_finding(self, finding: Finding) -> Mark | None:
         """The mark that holds for a finding."""
@@ -58,54 +92,89 @@ class EffectiveMarks:
     def of_answer(self, answer: Answer) -> Mark | None:
         """The mark that holds for an answer: a fail's is its finding's.
 
-        Another answer's mark holds for every trial of the same question wording on the same revision.
+        A question that several parts of a text fail is a miss only where each of its findings is. Another
+        answer's mark holds for every trial of the same question wording on the same revision. The
+        person's own answer is their word already: what they said of a judge's does not change it.
         """
         if answer.value == "fails":
-            finding = self._fails.get((answer.reading, answer.source))
-            return None if finding is None else self.of_finding(finding)
-        return self.of_answers(answer).mark
+            marks = [self.of_finding(f) for f in self._said.fails.get((answer.reading, answer.question), ())]
+            return next((mark for mark in marks if mark is not Mark.MISS), Mark.MISS if marks else None)
+        return None if answer.reading in self._said.mine else self.of_answers(answer).mark
 
     def of_answers(self, answer: Answer) -> Standing:
-        """What stands about an answer other than a fail, over all its trials."""
-        return self._answer_standings.get((answer.source, answer.revision), Standing())
+        """What stands about a judge's answer other than a fail, over all its trials."""
+        return self._answer_standings.of(Target("answer", answer.id))
 
     def disagree(self, concern: int) -> bool:
         """Whether marks made before the findings were placed disagree, so that one must be chosen."""
-        if self.standings.of(Target("concern", concern)).mark is not None:
+        early = self._early_standings.get(concern)
+        if not early or self.standings.of(Target("concern", concern)).mark is not None:
             return False
-        marks = {standing.mark for standing in self._early_standings.get(concern, [])}
-        return len(marks - {None}) > 1
+        return len({standing.mark for standing in early} - {None}) > 1
 
     @cached_property
     def _early_standings(self) -> dict[int, list[Standing]]:
         """By concern: what was decided about its findings before they were placed in it."""
         early: dict[int, list[Standing]] = defaultdict(list)
-        for finding, placement in self._history.placements.items():
-            standing = self.standings.of(Target("finding", finding))
-            if standing.decided and not standing.inside:
+        placements = self._history.placements
+        findings = (target.id for target in self.standings.by_target if target.kind == "finding")
+        for finding in sorted(findings):
+            standing, placement = self.standings.of(Target("finding", finding)), placements.get(finding)
+            if placement and standing.decided and not standing.inside:
                 early[placement.concern].append(standing)
         return early
 
     @cached_property
-    def _fails(self) -> dict[tuple[int, Source], Finding]:
+    def _answer_standings(self) -> Standings:
+        """What stands about each answer, as if all trials' answers were one target."""
+        first, trials = self._said.first, self._said.trials
+        decided = standings(
+            replace(decision, target=first[decision.target])
+            for decision in self._history.decisions
+            if decision.target.kind == "answer" and decision.target in first
+        )
+        return Standings(
+            {trial: about for target, about in decided.by_target.items() for trial in trials[target]}
+        )
+
+
+class _Said:
+    """What was said that can be marked; no decision changes it."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+
+    @cached_property
+    def fails(self) -> dict[tuple[int, str], list[Finding]]:
+        """The findings of each failed question, by reading and the question's id."""
+        fails: dict[tuple[int, str], list[Finding]] = defaultdict(list)
+        for reading in self._history.readings:
+            for finding in reading.findings:
+                if finding.kind is FindingKind.FAILS:
+                    fails[finding.reading, finding.asks].append(finding)
+        return fails
+
+    @cached_property
+    def mine(self) -> frozenset[int]:
+        """The readings that the person made."""
+        return frozenset(reading.id for reading in self._history.readings if reading.mine)
+
+    @cached_property
+    def first(self) -> dict[Target, Target]:
+        """By a judge's answer: the first one to the same question wording on the same revision."""
+        first: dict[tuple[Source, int], Target] = {}
         return {
-            (finding.reading, finding.source): finding
-            for finding in self._history.findings
-            if finding.kind is FindingKind.FAILS
+            own: first.setdefault((answer.source, answer.revision), own)
+            for reading in self._history.readings
+            if not reading.mine
+            for answer in reading.answers
+            for own in (Target("answer", answer.id),)
         }
 
     @cached_property
-    def _answer_standings(self) -> dict[tuple[Source, int], Standing]:
-        """By question wording and revision, as if every trial's answer were one target."""
-        shared: dict[Target, Target] = {}
-        first: dict[tuple[Source, int], Target] = {}
-        for reading in self._history.readings:
-            for answer in reading.answers:
-                own = Target("answer", answer.id)
-                shared[own] = first.setdefault((answer.source, answer.revision), own)
-        decided = standings(
-            replace(decision, target=shared[decision.target])
-            for decision in self._history.decisions
-            if decision.target in shared
-        )
-        return {key: decided.of(target) for key, target in first.items()}
+    def trials(self) -> dict[Target, frozenset[Target]]:
+        """By the first of them: all answers to the same question wording on the same revision."""
+        trials: dict[Target, set[Target]] = defaultdict(set)
+        for answer, first in self.first.items():
+            trials[first].add(answer)
+        return {first: frozenset(answers) for first, answers in trials.items()}

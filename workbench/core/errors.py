@@ -11,8 +11,10 @@ WorkbenchError
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePath
+from typing import TYPE_CHECKING
 
-from workbench.core.costs import Usage
+if TYPE_CHECKING:
+    from workbench.core.costs import Usage
 
 
 class WorkbenchError(Exception):
@@ -52,6 +54,7 @@ class FailureKind(StrEnum):
     REFUSED_KEY = "refused key"
     FORBIDDEN = "forbidden"
     NO_SUCH_MODEL = "no such model"
+    NO_API = "no Messages API"
     BAD_REQUEST = "bad request"
     TOO_LONG = "too long"
     RATE_LIMITED = "rate limited"
@@ -59,6 +62,7 @@ class FailureKind(StrEnum):
     OVERLOADED = "overloaded"
     SERVER = "server error"
     NETWORK = "no connection"
+    UNTRUSTED = "no trusted connection"
     TIMEOUT = "no answer in time"
     CUT_OFF = "stream cut"
     REFUSAL = "refusal"
@@ -67,6 +71,7 @@ class FailureKind(StrEnum):
     QUOTES_LOST = "quotes lost"
     PROGRAM = "program failed"
     OVER_BUDGET = "over budget"
+    NOT_ASKED = "not asked"
 
 
 RETRIED = frozenset(
@@ -92,7 +97,7 @@ class Failure:
     retry_after: float | None = None
     """Seconds the service asked to wait; None where it did not say."""
     request_id: str | None = None
-    usage: Usage | None = None
+    usage: "Usage | None" = None
     """What the attempt used all the same: a refusal is billed. None where nothing is known."""
 
 

@@ -7,7 +7,8 @@ from workbench.core.history import History, Placement, Round
 from workbench.core.marks import Decision
 from workbench.core.readings import Finding, Reading
 from workbench.core.ruling import Ruling
-from workbench.core.sources import Source
+from workbench.core.sources import Source, SourceKind
+from workbench.core.text_questions import TextQuestion
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -16,6 +17,13 @@ class Seat:
 
     source: Source
     trial: int = 1
+
+    @property
+    def name(self) -> str:
+        """As a person calls it; a trial after the first with its number."""
+        names = {SourceKind.RUBRIC: "judge", SourceKind.QUESTIONS: "questions"}
+        name = names.get(self.source.kind, self.source.name)
+        return name if self.trial == 1 else f"{name} ({self.trial})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,8 @@ class ReadingFinished:
 
     seat: Seat
     reading: Reading
+    questions: tuple[TextQuestion, ...] = ()
+    """What it derived from the text to be asked of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +115,17 @@ class Undone:
     """A decision was taken back, or restored where its `undone` is False."""
 
     decision: Decision
+    placements: tuple[Placement, ...] = ()
+    """Where that leaves the findings it had moved; one in concern 0 is in none any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Regrouped:
+    """The person merged or split concerns."""
+
+    decision: Decision
+    placements: tuple[Placement, ...]
+    """Where the findings are now that it moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +138,28 @@ class Overlooked:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnJudged:
+    """The person answered a whole rubric themselves; in place of what they answered to it before."""
+
+    reading: Reading
+    placements: tuple[Placement, ...]
+    decisions: tuple[Decision, ...]
+    """That each of its fails is a hit."""
+
+
+@dataclass(frozen=True, slots=True)
 class ArtifactChanged:
     """The artifact's intent or kind was set."""
 
     artifact: Artifact
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionsChanged:
+    """The person added or took away a question about this text."""
+
+    questions: tuple[TextQuestion, ...]
+    """Every question about it, asked still or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,4 +178,16 @@ RoundEvent = (
     | Ruled
     | RoundFinished
 )
-Event = RoundEvent | RevisionSeen | Checked | Decided | Undone | Overlooked | ArtifactChanged | Refreshed
+Event = (
+    RoundEvent
+    | RevisionSeen
+    | Checked
+    | Decided
+    | Undone
+    | Regrouped
+    | Overlooked
+    | OwnJudged
+    | ArtifactChanged
+    | QuestionsChanged
+    | Refreshed
+)

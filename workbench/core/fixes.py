@@ -6,7 +6,7 @@ as text that cannot become markup, and the text's own words in a fence that they
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from workbench.core.artifacts import Artifact, Revision
@@ -15,6 +15,7 @@ from workbench.core.document import Document
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History
 from workbench.core.marks import Mark
+from workbench.core.outstanding import is_agreed
 from workbench.core.readings import Evidence, Finding
 from workbench.core.rows import Group, Row, rows_of
 from workbench.core.sources import Source
@@ -22,9 +23,18 @@ from workbench.core.sources import Source
 JSON_VERSION = 1
 """Raised when the shape changes in a way that breaks a reader of it."""
 
-_OVER = (Group.FIXED, Group.GONE)
 _MARKUP = re.compile(r"[\\`*\[\]<&~#$]|(?<![^\W_])_|_(?![^\W_])")
 """What Markdown could read as more than a character; an underscore inside a word is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """Other words of the text that a fix is about too, as where the person merged concerns."""
+
+    line: int
+    """1-based."""
+    quote: str
+    problem: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,8 @@ class Fix:
     """The person's own words; empty where there are none."""
     status: str
     """How it stands: `new`, `again`, `added by you`, or `not raised again`, which is not yet fixed."""
+    also: tuple[Elsewhere, ...] = ()
+    """The other places that it is about, in the text's order."""
 
 
 def fixes_of(history: History, revision: Revision) -> tuple[Fix, ...]:
@@ -60,21 +72,16 @@ def fixes_of(history: History, revision: Revision) -> tuple[Fix, ...]:
     A quote that was never found can't be gone: such concerns come last.
     """
     document = Document(revision.text)
-    agreed = [row for row in rows_of(history, revision, EffectiveMarks(history)) if _is_agreed(row)]
-    return tuple(_fix(row, document) for row in sorted(agreed, key=_place))
-
-
-def _is_agreed(row: Row) -> bool:
-    """Whether it is a problem by the person's mark, still there and not put off."""
-    agreed = row.standing.mark is Mark.HIT and not row.standing.deferred
-    return agreed and bool(row.findings) and row.group not in _OVER
+    marks = EffectiveMarks(history)
+    agreed = [row for row in rows_of(history, revision, marks) if is_agreed(row)]
+    return tuple(_fix(row, document, marks) for row in sorted(agreed, key=_place))
 
 
 def _place(row: Row) -> tuple[bool, int, int]:
     return (row.span is None, row.span.start if row.span else 0, row.target.id)
 
 
-def _fix(row: Row, document: Document) -> Fix:
+def _fix(row: Row, document: Document, marks: EffectiveMarks) -> Fix:
     lead, span = row.findings[0], row.span
     section = document.section_at(span.start) if span else ()
     return Fix(
@@ -90,7 +97,20 @@ def _fix(row: Row, document: Document) -> Fix:
         row.sources,
         row.standing.note,
         row.group.value,
+        tuple(_elsewhere(row, document, marks)),
     )
+
+
+def _elsewhere(row: Row, document: Document, marks: EffectiveMarks) -> Iterator[Elsewhere]:
+    """The places of a concern that share no word with the one that is shown for it, or with each other."""
+    shown = [row.span] if row.span else []
+    agreed = [f for f in row.findings if f.span and marks.of_finding(f) is not Mark.MISS]
+    for finding in sorted(agreed, key=lambda finding: finding.span.start if finding.span else 0):
+        span = finding.span
+        if span and not any(span.start < other.end and other.start < span.end for other in shown):
+            shown.append(span)
+            problem = finding.problem or finding.consequence
+            yield Elsewhere(document.line_of(span.start), document.text[span.start : span.end], problem)
 
 
 def _first(said: Iterable[str]) -> str:
@@ -143,6 +163,7 @@ def _section(number: int, fix: Fix) -> list[str]:
     said = [("Problem", fix.problem), ("Consequence", fix.consequence), ("Change", fix.change)]
     said += [("Expected", fix.expected)]
     said += [("Evidence", _evidence_line(evidence)) for evidence in fix.evidence]
+    said += [("Also", f"line {at.line}, “{one_line(at.quote)}”: {at.problem}") for at in fix.also]
     said += [("Raised by", ", ".join(source.name for source in fix.sources)), ("Note", fix.note)]
     if fix.status == Group.NOT_RAISED:
         said += [("Status", "not raised again when the text was last read; it may be fixed")]

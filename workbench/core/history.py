@@ -7,8 +7,9 @@ from enum import StrEnum
 from typing import Literal
 
 from workbench.core.artifacts import Artifact, Revision
-from workbench.core.marks import Decision
+from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, Reading
+from workbench.core.remembered import Left
 from workbench.core.sources import Source
 from workbench.core.text_questions import TextQuestion
 
@@ -50,6 +51,15 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True)
+class Turned:
+    """A decision that was taken back or restored, and where that leaves the findings it had moved."""
+
+    decision: Decision
+    placements: tuple[Placement, ...] = ()
+    """One in concern 0 says that its finding is in none any more."""
+
+
+@dataclass(frozen=True, slots=True)
 class History:
     """An artifact's revisions, rounds, readings, concerns and decisions, oldest first."""
 
@@ -64,6 +74,8 @@ class History:
     decisions: tuple[Decision, ...] = ()
     questions: tuple[TextQuestion, ...] = ()
     """About this text only, asked still or not."""
+    left: Left | None = None
+    """Where the person was when they last left it; None where they never did."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -79,6 +91,11 @@ class History:
         """The revision of that key."""
         return next((r for r in self.revisions if r.id == id), None)
 
+    def home(self, target: Target) -> Target:
+        """The target whose row stands for this one: a placed finding's is its concern, any other's itself."""
+        placement = self.placements.get(target.id) if target.kind == "finding" else None
+        return Target("concern", placement.concern) if placement else target
+
     def with_round(self, round: Round) -> "History":
         """This history with a round added, or replaced where one of its key is there."""
         others = tuple(r for r in self.rounds if r.id != round.id)
@@ -91,8 +108,21 @@ class History:
         return replace(self, revisions=(*self.revisions, revision))
 
     def with_placements(self, placements: Iterable[Placement]) -> "History":
-        """This history with findings placed."""
-        return replace(self, placements={**self.placements, **{p.finding: p for p in placements}})
+        """This history with findings placed; one that is placed in concern 0 is in none any more."""
+        placed = {**self.placements, **{p.finding: p for p in placements}}
+        return replace(self, placements={finding: p for finding, p in placed.items() if p.concern})
+
+    def with_own_reading(self, reading: Reading, placements: Iterable[Placement]) -> "History":
+        """This history with the person's own reading of a rubric, in place of the one before of its revision."""
+        before = [r for r in self.readings if r.is_replaced_by(reading)]
+        gone = {finding.id for earlier in before for finding in earlier.findings}
+        kept = {id: placement for id, placement in self.placements.items() if id not in gone}
+        readings = (*(r for r in self.readings if not r.is_replaced_by(reading)), reading)
+        return replace(self, readings=readings, placements=kept).with_placements(placements)
+
+    def with_questions(self, questions: Iterable[TextQuestion]) -> "History":
+        """This history with questions about its text added."""
+        return replace(self, questions=(*self.questions, *questions))
 
     def with_reading(self, reading: Reading) -> "History":
         """This history with a reading added."""

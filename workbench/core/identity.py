@@ -3,6 +3,7 @@
 import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import NamedTuple
 
 from workbench.core.grouping import average_link
@@ -27,6 +28,13 @@ class KnownConcern:
     id: int
     findings: tuple[Finding, ...]
     """Each with its span carried into the present text; None where its words are gone."""
+    merged: tuple[tuple[Finding, ...], ...] = ()
+    """What the person merged with them, concern by concern: each of them attracts its own kind."""
+
+    @property
+    def parts(self) -> tuple[tuple[Finding, ...], ...]:
+        """All its findings, as they were grouped before the person merged any."""
+        return (self.findings, *self.merged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,13 +155,17 @@ class _Nodes:
         self._weights = weights
         compared = list(read)
         self._concerns: list[int] = []
-        self._positions: list[range] = []
+        self._positions: list[list[range]] = []
         for concern in sorted(known, key=lambda concern: concern.id):
-            others = [finding for finding in concern.findings if finding.kind is not FindingKind.FAULT]
-            if others:
+            parts: list[range] = []
+            for part in concern.parts:
+                others = [finding for finding in part if finding.kind is not FindingKind.FAULT]
+                if others:
+                    parts.append(range(len(compared), len(compared) + len(others)))
+                    compared += others
+            if parts:
                 self._concerns.append(concern.id)
-                self._positions.append(range(len(compared), len(compared) + len(others)))
-                compared += others
+                self._positions.append(parts)
         self._comparison = Comparison(compared, len(read), text)
         self.near: list[dict[int, _Near]] = [{} for _ in read]
         """By new finding: the nodes it may share a concern with."""
@@ -166,13 +178,13 @@ class _Nodes:
             if probability >= _NEGLIGIBLE:
                 self.near[new][other] = _Near(probability, other)
                 self.near[other][new] = _Near(probability, new)
-        for node, positions in enumerate(self._positions, len(self.read)):
-            near = self._nearest_half(new, positions)
+        for node, parts in enumerate(self._positions, len(self.read)):
+            near = max(self._nearest_half(new, positions) for positions in parts)
             if near.probability >= _NEGLIGIBLE:
                 self.near[new][node] = near
 
     def _nearest_half(self, new: int, positions: range) -> _Near:
-        """A known concern by the half of its findings that are most like the new one.
+        """A part of a known concern by the half of its findings that are most like the new one.
 
         Over the rounds a concern is worded in many ways, and one more need not be like all.
         """
@@ -227,7 +239,7 @@ def _faults(faults: Iterable[Finding], known: Sequence[KnownConcern]) -> list[tu
     """The faults by check and words, each group with its known concern or 0."""
     groups: dict[tuple[str, str], tuple[int, list[Finding]]] = {}
     for concern in known:
-        for finding in concern.findings:
+        for finding in chain.from_iterable(concern.parts):
             if finding.kind is FindingKind.FAULT:
                 groups.setdefault((finding.asks, folded(finding.quote)), (concern.id, []))
     for fault in faults:

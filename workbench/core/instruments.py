@@ -39,6 +39,20 @@ class Persona(Content):
         return Source(SourceKind.READER, self.name, self.wording)
 
 
+class Questioner(Content):
+    """The call that asks what one text in particular should be asked."""
+
+    name: str = "text-questions"
+    title: str = "Questions about this text"
+    wording: str
+    """sha256 of what it is told."""
+
+    @property
+    def source(self) -> Source:
+        """This call at its exact wording."""
+        return Source(SourceKind.QUESTIONS, self.name, self.wording)
+
+
 class Question(Content):
     """One yes/no question of a rubric."""
 

@@ -34,5 +34,5 @@ def _is_judgement(reading: Reading) -> bool:
 def _judgement(reading: Reading, marks: EffectiveMarks) -> MarkedJudgement:
     assert reading.verdict is not None, "a finished judge reading has a verdict"
     return MarkedJudgement(
-        reading.verdict, tuple(MarkedAnswer(a, marks.of_answer(a)) for a in reading.answers)
+        reading.verdict, tuple(MarkedAnswer(a, marks.of_answer(a)) for a in reading.answers), reading.mine
     )

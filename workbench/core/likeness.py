@@ -143,7 +143,7 @@ class Comparison:
             self._whole[new][other],
             self._claim[new][other],
             self._change[new][other],
-            asks=first.asks == second.asks != "other" and first.source.name == second.source.name,
+            asks=first.asks == second.asks != "other" and _asked_alike(first, second),
             one_reading=first.reading == second.reading != 0 and first.kind == second.kind,
             apart=self._apart(new, other),
             both_ask=bool(self._changes[new] and self._changes[other]),
@@ -237,6 +237,12 @@ def _different_places(spans: Sequence[Span | None]) -> list[int]:
             chosen.append(i)
             reached = end
     return chosen[:: max(1, math.ceil(len(chosen) / _MOST_PLACES))]
+
+
+def _asked_alike(first: Finding, second: Finding) -> bool:
+    """Whether what two findings ask is the same in both: of one source, or the person's and a judge's."""
+    own = (first.mine or second.mine) and first.kind == second.kind == FindingKind.FAILS
+    return own or first.source.name == second.source.name
 
 
 def _standing_out(vectors: Sequence[Vector], fresh: int, places: Sequence[int]) -> list[list[float]]:

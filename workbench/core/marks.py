@@ -1,11 +1,13 @@
 """What the person decided: marks, reasons, deferrals and notes, and what stands of them now."""
 
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal
+
+from workbench.core.regrouping_record import Held, record_of
 
 
 class Mark(StrEnum):
@@ -34,6 +36,8 @@ class Target:
 
 
 What = Literal["mark", "defer", "note", "overlooked", "merge", "split"]
+REGROUPING: tuple[What, ...] = ("merge", "split")
+"""What moves findings from one concern to another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Decision:
     value: str | None = None
     """The mark or the note's text; `yes` for a deferral; None takes the earlier one back.
 
-    For a merge or a split, JSON: by finding key, the concern that the finding was in before.
+    For a merge or a split, its `RegroupingRecord` as JSON.
     """
     reason: str | None = None
     """One of `REASONS`, for a mark."""
@@ -95,41 +99,72 @@ NOTHING_STANDS = Standing()
 
 
 def standings(decisions: Iterable[Decision]) -> Standings:
-    """What stands after a list of decisions in the order they were made.
+    """What stands after a list of decisions in the order they were made."""
+    made: defaultdict[Target, list[Decision]] = defaultdict(list)
+    for decision in with_what_held(decisions):
+        made[decision.target].append(decision)
+    return Standings({target: standing(about) for target, about in made.items()})
+
+
+def standing(decisions: Iterable[Decision]) -> Standing:
+    """What stands about one target after the decisions about it, in the order they were made.
 
     An overlooked problem is a hit from its adding on, until it is marked otherwise.
     """
-    latest: dict[tuple[Target, What], Decision] = {}
-    withdrawn: set[Target] = set()
+    latest: dict[What, Decision] = {}
+    overlooked = True
     for decision in decisions:
-        if decision.undone:
-            if decision.what == "overlooked":
-                withdrawn.add(decision.target)
-            continue
-        latest[(decision.target, decision.what)] = decision
         if decision.what == "overlooked":
-            withdrawn.discard(decision.target)
-    decided: defaultdict[Target, set[What]] = defaultdict(set)
-    for target, what in latest:
-        decided[target].add(what)
-    result: dict[Target, Standing] = {}
-    for target in {target for target, _ in latest} | withdrawn:
-        marking = latest.get((target, "mark"), latest.get((target, "overlooked")))
-        mark = _mark_of(marking)
-        deferral = latest.get((target, "defer"))
-        note = latest.get((target, "note"))
-        result[target] = Standing(
-            mark=mark,
-            reason=marking.reason if marking and mark else None,
-            deferred=bool(deferral and deferral.value),
-            note=(note.value or "") if note else "",
-            blind=bool(marking and mark and marking.blind),
-            inside=bool(marking and mark and marking.inside),
-            decided=frozenset(decided[target]),
-            overlooked=target not in withdrawn,
-            decision=marking if mark else None,
-        )
-    return Standings(result)
+            overlooked = not decision.undone
+        if not decision.undone:
+            latest[decision.what] = decision
+    marking = latest.get("mark", latest.get("overlooked"))
+    mark = _mark_of(marking)
+    deferral, note = latest.get("defer"), latest.get("note")
+    return Standing(
+        mark=mark,
+        reason=marking.reason if marking and mark else None,
+        deferred=bool(deferral and deferral.value),
+        note=(note.value or "") if note else "",
+        blind=bool(marking and mark and marking.blind),
+        inside=bool(marking and mark and marking.inside),
+        decided=frozenset(latest),
+        overlooked=overlooked,
+        decision=marking if mark else None,
+    )
+
+
+def with_what_held(decisions: Iterable[Decision]) -> Sequence[Decision]:
+    """The decisions, each merge or split that stands followed by what it says stands from then on.
+
+    Concerns that are merged bring their marks along, and both parts of one that is split keep its mark:
+    so these marks are made anew, as the same decisions about other targets. Nothing but the merge or split
+    is stored, and when it is taken back they go with it.
+    """
+    made = tuple(decisions)
+    if not any(decision.what in REGROUPING for decision in made):
+        return made
+    by_key = {decision.id: decision for decision in made}
+    anew: list[Decision] = []
+    for decision in made:
+        anew.append(decision)
+        if decision.what in REGROUPING and not decision.undone:
+            for held in record_of(decision.value).held:
+                anew += _made_anew(held, by_key)
+    return anew
+
+
+def _made_anew(held: Held, by_key: Mapping[int, Decision]) -> Iterator[Decision]:
+    target = Target(held.kind, held.id)
+    mark = Decision(target, "mark") if held.mark is None else by_key.get(held.mark)
+    # A window that has not yet seen what another one marked knows nothing of that mark.
+    if mark is not None:
+        value = _mark_of(mark)
+        yield replace(mark, target=target, what="mark", value=value and value.value, inside=False)
+    if held.deferred:
+        yield Decision(target, "defer", "yes")
+    if held.note:
+        yield Decision(target, "note", held.note)
 
 
 def _mark_of(decision: Decision | None) -> Mark | None:

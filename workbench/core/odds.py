@@ -87,7 +87,7 @@ def _shares(history: History) -> dict[int, tuple[int, int]]:
     by_revision: dict[int, list[Reading]] = defaultdict(list)
     for reading in history.readings:
         read = reading.source.kind in (SourceKind.READER, SourceKind.RUBRIC)
-        if read and reading.state is ReadingState.FINISHED:
+        if read and not reading.mine and reading.state is ReadingState.FINISHED:
             by_revision[reading.revision].append(reading)
     shares: dict[int, tuple[int, int]] = {}
     for _, readings in sorted(by_revision.items()):

@@ -4,14 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from workbench.core.artifacts import Kind, Revision
+from workbench.core.briefs import Brief, Instrument, brief_of
 from workbench.core.costs import PriceTable, Usage, estimated_tokens
+from workbench.core.errors import UsageError
 from workbench.core.events import Seat
 from workbench.core.history import History, RoundState
-from workbench.core.instruments import Persona, Rubric
-from workbench.core.ports import Models, Request
-from workbench.core.prompts import judge_prompt, prompt_sha256, reader_prompt
+from workbench.core.instruments import Persona, Questioner, Rubric
+from workbench.core.ports import Library, Models, Request, Settings
+from workbench.core.prompts import prompt_sha256
+from workbench.core.questioning import QUESTIONER
 from workbench.core.readings import ReadingState
-from workbench.core.sources import SourceKind
+from workbench.core.sources import SourceKind, wording_of
+from workbench.core.text_questions import TextQuestion
 
 CACHED_FROM = 1024
 """Tokens from which a shared beginning is worth sending ahead of the rest of its group."""
@@ -24,13 +28,30 @@ class Assignment:
     """One reading to be made."""
 
     seat: Seat
-    instrument: Persona | Rubric
-    request: Request
+    instrument: Instrument
+    brief: Brief
+    requests: tuple[Request, ...]
+    """One for each part that the text is read in, in order; most texts have one."""
+    about: tuple[TextQuestion, ...] = ()
+    """The questions about this text alone that a judge is asked; without those that are still to be made."""
+    waits: bool = False
+    """Whether questions are made first, in the same round."""
+
+    def asking(self, about: Sequence[TextQuestion]) -> "Assignment":
+        """The assignment with further questions about this text."""
+        every = (*self.about, *about)
+        return replace(self, requests=self.brief.requests(self.instrument, every), about=every, waits=False)
+
+    @property
+    def request(self) -> Request:
+        """The first request, which says what all of them have in common."""
+        return self.requests[0]
 
     @property
     def prompt_sha256(self) -> str:
         """The hash that is stored with the reading."""
-        return prompt_sha256(self.request.prompt)
+        hashes = [prompt_sha256(request.prompt) for request in self.requests]
+        return hashes[0] if len(hashes) == 1 else wording_of("\n".join(hashes))
 
     @property
     def group(self) -> tuple[str, str, str, str]:
@@ -51,7 +72,12 @@ class Assignment:
     @property
     def estimated_usage(self) -> Usage:
         """About what it will use, as if nothing were cached."""
-        return Usage(input=estimated_tokens(self.request.prompt.whole), output=_ANSWER_TOKENS)
+        return sum(map(estimated_usage, self.requests), Usage(0, 0))
+
+
+def estimated_usage(request: Request) -> Usage:
+    """About what one call will use, as if nothing were cached."""
+    return Usage(input=estimated_tokens(request.prompt.whole), output=_ANSWER_TOKENS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +99,11 @@ class Estimate:
 
 def estimate(assignments: Sequence[Assignment], prices: PriceTable) -> Estimate:
     """What these readings are expected to take."""
-    usages = [(a.request.model, a.estimated_usage) for a in assignments]
+    usages = [(request.model, estimated_usage(request)) for a in assignments for request in a.requests]
     dollars = [prices.dollars(model, usage) for model, usage in usages]
     known = [d for d in dollars if d is not None]
     return Estimate(
-        len(assignments),
+        len(usages),
         sum(usage.input or 0 for _, usage in usages),
         sum(known) if len(known) == len(dollars) else None,
     )
@@ -92,35 +118,88 @@ class Plan:
     models: Models
     trials: int = 1
     judge_trials: int = 1
+    questioner: Questioner | None = None
+    """Who asks what this text in particular should be asked; None: the rubric and added questions only."""
 
-    def seats(self, first_trial: int = 1) -> tuple[tuple[Seat, Persona | Rubric], ...]:
-        """Every seat with its instrument, readers first."""
-        seats: list[tuple[Seat, Persona | Rubric]] = []
+    @property
+    def instruments(self) -> tuple[Instrument, ...]:
+        """Everyone who may have a seat."""
+        return tuple(i for i in (*self.readers, self.questioner, self.rubric) if i is not None)
+
+    def seats(self, first_trial: int = 1, fresh: bool = False) -> tuple[tuple[Seat, Instrument], ...]:
+        """Every seat with its instrument: readers, the call for fresh questions where asked for, judges."""
+        seats: list[tuple[Seat, Instrument]] = []
         for trial in range(first_trial, first_trial + self.trials):
             seats += [(Seat(persona.source, trial), persona) for persona in self.readers]
+        if self.rubric and self.questioner and fresh:
+            seats.append((Seat(self.questioner.source, first_trial), self.questioner))
         if self.rubric:
             for trial in range(first_trial, first_trial + self.judge_trials):
                 seats.append((Seat(self.rubric.source, trial), self.rubric))
         return tuple(seats)
 
     def assignments(
-        self, revision: Revision, kind: Kind, facts: Sequence[str], first_trial: int = 1
+        self,
+        revision: Revision,
+        kind: Kind,
+        facts: Sequence[str],
+        first_trial: int = 1,
+        about: Sequence[TextQuestion] = (),
+        fresh: bool = False,
     ) -> tuple[Assignment, ...]:
-        """Every reading of the plan with the exact request."""
-        return tuple(
-            Assignment(seat, instrument, self._request(instrument, revision, kind, facts))
-            for seat, instrument in self.seats(first_trial)
-        )
+        """Every reading of the plan with the exact request.
 
-    def _request(
-        self, instrument: Persona | Rubric, revision: Revision, kind: Kind, facts: Sequence[str]
-    ) -> Request:
-        models = self.models
-        if isinstance(instrument, Persona):
-            prompt = reader_prompt(instrument, revision)
-            return Request(prompt, models.reader, models.reader_effort, models.max_tokens)
-        prompt = judge_prompt(instrument, revision, kind, facts)
-        return Request(prompt, models.judge, models.judge_effort, models.max_tokens)
+        `about` are the questions about this text that judges are asked; with `fresh` others are made first
+        and asked too.
+
+        Raises:
+            UsageError: the models' window leaves no room for a text.
+        """
+        whole = Brief(revision, kind, tuple(facts), self.models, self.rubric)
+        brief = brief_of(whole, self.instruments)
+        made: list[Assignment] = []
+        for seat, instrument in self.seats(first_trial, fresh):
+            judges = isinstance(instrument, Rubric)
+            asked = tuple(about) if judges else ()
+            waits = judges and fresh and self.questioner is not None
+            made.append(Assignment(seat, instrument, brief, brief.requests(instrument, asked), asked, waits))
+        return tuple(made)
+
+
+def plan_of(kind: Kind, library: Library, settings: Settings) -> Plan:
+    """Who would read a text of a kind.
+
+    Raises:
+        UsageError: a reader or rubric that was asked for does not exist, or none fits the kind.
+    """
+    readers = library.readers(kind)
+    if asked := settings.readers.get(kind):
+        found = {name: library.persona(name) for name in asked}
+        unknown = [name for name, persona in found.items() if persona is None]
+        if unknown:
+            raise UsageError(f"There is no persona {unknown[0]!r}: `workbench personas list` shows them.")
+        readers = tuple(persona for persona in found.values() if persona is not None)
+    rubric = rubric_of(kind, library, settings)
+    if not readers and rubric is None:
+        raise UsageError(f"No persona and no rubric fits a text of kind {kind.value!r}.")
+    questioner = QUESTIONER if settings.text_questions else None
+    return Plan(readers, rubric, settings.models, settings.trials, settings.judge_trials, questioner)
+
+
+def rubric_of(kind: Kind, library: Library, settings: Settings) -> Rubric | None:
+    """The rubric that a text of a kind is judged by; None where none fits.
+
+    Raises:
+        UsageError: the one that was asked for does not exist or does not fit.
+    """
+    if not settings.rubric:
+        return library.judge(kind)
+    rubric = library.rubric(settings.rubric)
+    if rubric is None:
+        raise UsageError(f"There is no rubric {settings.rubric!r}: `workbench rubrics list` shows them.")
+    if kind not in rubric.kinds:
+        raise UsageError(f"The rubric {rubric.name!r} does not fit a text of kind {kind.value!r}.")
+    return rubric
 
 
 def next_trial(history: History, revision: int) -> int:
@@ -128,7 +207,7 @@ def next_trial(history: History, revision: int) -> int:
     trials = [
         reading.trial
         for reading in history.readings
-        if reading.revision == revision and reading.source.kind is not SourceKind.CHECK
+        if reading.revision == revision and reading.source.kind is not SourceKind.CHECK and not reading.mine
     ]
     return max(trials, default=0) + 1
 
@@ -143,9 +222,7 @@ def unfinished(history: History, revision: int, plan: Plan) -> tuple[Seat, ...]:
     if last is None or last.revision != revision or last.state is RoundState.COMPLETE:
         return ()
     missing = missing_seats(history)
-    available = {persona.source for persona in plan.readers} | (
-        {plan.rubric.source} if plan.rubric else set()
-    )
+    available = {instrument.source for instrument in plan.instruments}
     return missing if all(seat.source in available for seat in missing) else ()
 
 

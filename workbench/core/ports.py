@@ -9,12 +9,16 @@ from typing import Any, Protocol
 from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.costs import Usage
 from workbench.core.errors import ContentError
-from workbench.core.history import History, Placement, Round
+from workbench.core.history import History, Placement, Round, Turned
 from workbench.core.instruments import Persona, Rubric
-from workbench.core.marks import Decision
+from workbench.core.marks import Decision, Target
+from workbench.core.own_answers import OwnAnswer
+from workbench.core.previews import Preview
 from workbench.core.readings import Evidence, Finding, Reading
+from workbench.core.remembered import Known, Remembered
 from workbench.core.ruling import Ruling
 from workbench.core.sources import CheckRule, Source
+from workbench.core.text_questions import TextQuestion
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ class Request:
     effort: str | None = None
     """None leaves it to the service."""
     max_tokens: int = 16_000
+    key: str = ""
+    """Who asks what of which text, so that a recording can be found: `reader:editor@<revision's sha256>`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +233,8 @@ class Models:
     reader_effort: str | None = None
     judge_effort: str | None = None
     max_tokens: int = 16_000
+    window: int = 200_000
+    """Tokens that every one of them can take in and give out together."""
 
 
 class Store(Protocol):
@@ -249,11 +257,39 @@ class Store(Protocol):
         ...
 
     async def history(self, artifact: Artifact) -> History:
-        """Everything stored about an artifact."""
+        """Everything stored about an artifact, which stays at the path that it has here."""
         ...
 
-    async def begin_round(self, artifact: Artifact, round: Round) -> Round:
-        """The round with its key and number, claimed by this program."""
+    async def known(self) -> tuple[Known, ...]:
+        """Every artifact, found by a light query."""
+        ...
+
+    async def remembered(self) -> tuple[Remembered, ...]:
+        """Every artifact with the texts by which it would be recognised."""
+        ...
+
+    async def leave(self, artifact: Artifact, revision: Revision, place: Target | None) -> None:
+        """Remember that the person left, what was shown and the row they were at."""
+        ...
+
+    async def take_over(self, old: Artifact, new: Artifact) -> Artifact:
+        """The old artifact under a new one's identity and path, which gets the old one's in exchange.
+
+        Raises:
+            UsageError: the new one has a history of its own, or either is no longer what it was.
+
+        """
+        ...
+
+    async def begin_round(self, artifact: Artifact, round: Round) -> Round | None:
+        """The round with its key and number, claimed by this program.
+
+        None where another program reads the artifact, or has made one of the readings meanwhile.
+        """
+        ...
+
+    async def reopen_round(self, round: Round) -> Round:
+        """A round that ended and is claimed by this program, running again."""
         ...
 
     async def claim(self, round: Round) -> bool:
@@ -277,6 +313,20 @@ class Store(Protocol):
         """The reading with keys for itself, its findings and its answers."""
         ...
 
+    async def save_questioning(
+        self, artifact: Artifact, reading: Reading, questions: Sequence[TextQuestion]
+    ) -> tuple[Reading, tuple[TextQuestion, ...]]:
+        """A reading and the questions that it derived, named and keyed, in one transaction."""
+        ...
+
+    async def add_question(self, artifact: Artifact, question: TextQuestion) -> TextQuestion:
+        """A question that the person added, with its key."""
+        ...
+
+    async def withdraw_question(self, question: TextQuestion) -> None:
+        """Ask a question about a text no more; what was answered to it stays."""
+        ...
+
     async def save_checks(
         self, artifact: Artifact, revision: Revision, readings: Sequence[Reading]
     ) -> tuple[Reading, ...]:
@@ -284,18 +334,64 @@ class Store(Protocol):
         ...
 
     async def place(self, artifact: Artifact, placements: Sequence[Placement]) -> tuple[Placement, ...]:
-        """Placements with real concern keys; numbers as in `end_round`."""
+        """Placements with real concern keys; numbers as in `end_round`.
+
+        Only the person moves a finding that is in a concern already: for any other its placement comes back.
+        """
+        ...
+
+    async def own_answers(self, artifact: Artifact) -> tuple[OwnAnswer, ...]:
+        """What the person answered about any revision and made no reading of yet, the oldest first."""
+        ...
+
+    async def save_own_answer(self, answer: OwnAnswer) -> None:
+        """Keep an answer, in place of an earlier one to the same question about the same revision."""
+        ...
+
+    async def save_own_reading(
+        self,
+        artifact: Artifact,
+        reading: Reading,
+        placements: Sequence[Placement],
+        decisions: Sequence[Decision],
+    ) -> tuple[Reading, tuple[Placement, ...], tuple[Decision, ...]]:
+        """Make the person's answers a reading, in one transaction.
+
+        Its findings are placed and decided about, its answers are no longer kept one by one, and what
+        the person made of the revision with this rubric before is withdrawn. Placements and decisions
+        name a finding by its place in the reading: -1 is the first. Concerns are numbered as in `end_round`.
+        """
         ...
 
     async def decide(self, artifact: Artifact, decision: Decision) -> Decision:
         """The decision with its key and time."""
         ...
 
-    async def undo(self, artifact: Artifact) -> Decision | None:
+    async def merge(
+        self, artifact: Artifact, targets: Sequence[Target]
+    ) -> tuple[Decision, tuple[Placement, ...]]:
+        """Make concerns and unplaced findings one, with where it puts the findings that it moves.
+
+        Raises:
+            UsageError: they are fewer than two concerns, or one has no finding any more.
+        """
+        ...
+
+    async def split(
+        self, artifact: Artifact, findings: Sequence[int]
+    ) -> tuple[Decision, tuple[Placement, ...]]:
+        """Take findings out of their concern into a new one, with where they are then.
+
+        Raises:
+            UsageError: they are not in one concern, or nothing would stay in it.
+        """
+        ...
+
+    async def undo(self, artifact: Artifact) -> Turned | None:
         """Take the last standing decision back; None where there is none."""
         ...
 
-    async def redo(self, artifact: Artifact) -> Decision | None:
+    async def redo(self, artifact: Artifact) -> Turned | None:
         """Restore the decision last taken back; None where there is none."""
         ...
 
@@ -309,6 +405,10 @@ class Store(Protocol):
 
     async def consent(self, artifact: Artifact, destination: str) -> None:
         """Remember that the person agreed."""
+        ...
+
+    async def save_preview(self, artifact: Artifact, preview: Preview) -> None:
+        """Keep what the artifact's screen shows first when it is opened next."""
         ...
 
     async def histories(self) -> tuple[History, ...]:
@@ -336,3 +436,5 @@ class Settings:
     rubric: str | None = None
     attempts: int = 4
     """Tries a reading gets before it counts as failed."""
+    text_questions: bool = True
+    """Whether a judge is also asked what a model derived from the text."""

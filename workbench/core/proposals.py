@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from workbench.core.artifacts import Revision
-from workbench.core.history import Round
+from workbench.core.artifacts import Kind, Revision
+from workbench.core.errors import UsageError
+from workbench.core.freezing import binding_round
+from workbench.core.history import History, Round
 from workbench.core.instruments import Rubric
-from workbench.core.plans import Assignment, Estimate
+from workbench.core.plans import Assignment, Estimate, Plan, next_trial, resumed, unfinished
 from workbench.core.readings import Finding
-from workbench.core.sources import Source
+from workbench.core.sources import Source, SourceKind
+from workbench.core.text_questions import added_questions, derived_questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,54 @@ class Proposal:
     """Whether the person agreed before to send this artifact there."""
     unusable: tuple[str, ...] = ()
     """Persona and rubric files that cannot be used, each a sentence: their readers do not read."""
+    freeze: bool = False
+    """Whether its ruling will bind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who would read in a round, and what of an unfinished one that resumes."""
+
+    assignments: tuple[Assignment, ...]
+    planned: tuple[tuple[Source, int], ...]
+    resumes: Round | None
+
+
+def seating(
+    history: History, revision: Revision, kind: Kind, plan: Plan, facts: Sequence[str], freeze: bool
+) -> Seating:
+    """The round that reading a revision now would make.
+
+    A round of this revision that was stopped or failed in part is resumed with what is missing. Freezing
+    resumes only a round that was begun to freeze, and asks fresh questions otherwise.
+
+    Raises:
+        UsageError: the revision is frozen already, or nobody would judge it.
+    """
+    if freeze:
+        _refuse_freezing(history, revision, plan)
+    last = history.last_round
+    missing = () if last is None or (freeze and not last.freeze) else unfinished(history, revision.id, plan)
+    about = added_questions(history)
+    derived = derived_questions(history, revision.id)
+    if missing and last:
+        fresh = any(seat.source.kind is SourceKind.QUESTIONS for seat in missing)
+        about = about if fresh else (*about, *(derived or ()))
+        made = plan.assignments(revision, kind, facts, about=about, fresh=fresh)
+        return Seating(resumed(made, missing), last.planned, last)
+    fresh = freeze or derived is None
+    about = about if fresh else (*about, *(derived or ()))
+    made = plan.assignments(revision, kind, facts, next_trial(history, revision.id), about, fresh)
+    return Seating(made, tuple((a.seat.source, a.seat.trial) for a in made), None)
+
+
+def _refuse_freezing(history: History, revision: Revision, plan: Plan) -> None:
+    if binding_round(history, revision.id):
+        raise UsageError(f"Revision {revision.number} is frozen already: its ruling binds until you edit it.")
+    if plan.rubric is None:
+        raise UsageError("A binding ruling needs a judge, and no rubric fits a text of this kind.")
+    if not plan.readers:
+        raise UsageError("A binding ruling needs readers, and no persona fits a text of this kind.")
 
 
 def bodies(assignments: Sequence[Assignment]) -> dict[Source, str]:

@@ -174,6 +174,11 @@ class Reading:
         """Whether the person made it."""
         return self.provider == OWN_PROVIDER
 
+    def is_replaced_by(self, later: "Reading") -> bool:
+        """Whether the person answered the same rubric about the same revision anew."""
+        same = self.revision == later.revision and self.source.name == later.source.name
+        return self.mine and later.mine and same
+
     @property
     def quotes(self) -> tuple[int, int]:
         """How many findings and answers carry a quote, and how many of these were not found."""

@@ -1,16 +1,15 @@
 """A round: the readings of one revision, made at once, each stored as it ends."""
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator, Coroutine, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from workbench.core import retries
 from workbench.core.anchoring import Anchorer
-from workbench.core.answers import ReadAnswer, read_judge, read_reader
 from workbench.core.artifacts import Artifact, Revision
-from workbench.core.costs import PriceTable, Usage
-from workbench.core.errors import Failure, FailureKind, ProviderError
+from workbench.core.attempts import Attempts, Meter, Outcome
+from workbench.core.errors import Failure, FailureKind
 from workbench.core.events import (
     ReadingFailed,
     ReadingFinished,
@@ -19,38 +18,25 @@ from workbench.core.events import (
     RoundEvent,
 )
 from workbench.core.history import Round
-from workbench.core.instruments import Persona
+from workbench.core.instruments import Questioner
 from workbench.core.plans import CACHED_FROM, Assignment
-from workbench.core.ports import Clock, Provider, Reply, Request, Store
+from workbench.core.ports import Clock, Provider, Store
 from workbench.core.readings import Reading, ReadingState
+from workbench.core.text_questions import TextQuestion
+
+_NOT_ASKED = Failure(
+    FailureKind.NOT_ASKED,
+    "The judge was not asked, since the questions about this text could not be made. Read again.",
+)
 
 
 @dataclass
-class Meter:
-    """What a round has spent so far, against its cap."""
+class _Made:
+    """The questions that this round derives from the text."""
 
-    prices: PriceTable
-    cap: float | None
-    """Dollars; None for no cap."""
-    spent: float = 0.0
-    promised: float = 0.0
-    """What the calls under way are expected to cost."""
-
-    def admit(self, request: Request, usage: Usage) -> float | None:
-        """Reserve a call's expected price; None where it does not fit under the cap.
-
-        A call of unknown price is never refused: there is nothing to hold against the cap.
-        """
-        expected = self.prices.dollars(request.model, usage) or 0.0
-        if self.cap is not None and expected and self.spent + self.promised + expected > self.cap:
-            return None
-        self.promised += expected
-        return expected
-
-    def settle(self, expected: float, model: str, usage: Usage) -> None:
-        """Replace a reserved price by the real one."""
-        self.promised -= expected
-        self.spent += self.prices.dollars(model, usage) or 0.0
+    known: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when they are there, or will not be."""
+    questions: tuple[TextQuestion, ...] | None = None
 
 
 @dataclass(frozen=True)
@@ -66,6 +52,8 @@ class RoundReadings:
     meter: Meter
     parallel: int
     attempts: int
+    first_question: int = 1
+    """The number of the first question that is derived from the text."""
 
     async def run(
         self, assignments: Sequence[Assignment], stop: asyncio.Event
@@ -74,7 +62,7 @@ class RoundReadings:
 
         Setting `stop`, or closing the generator, ends what is under way; what was read is stored
         already. Within a cache group with much to share one reading goes first and the others start
-        when it is being answered.
+        when it is being answered. Judges wait for the questions that are derived in the same round.
         """
         events: asyncio.Queue[RoundEvent] = asyncio.Queue()
         left = {assignment.seat: assignment for assignment in assignments}
@@ -102,8 +90,7 @@ class RoundReadings:
     def _readings(
         self, assignments: Sequence[Assignment], events: asyncio.Queue[RoundEvent]
     ) -> Iterator[Coroutine[None, None, None]]:
-        places = asyncio.Semaphore(self.parallel)
-        anchorer = Anchorer(self.revision.text)
+        seating = _Seating(Anchorer(self.revision.text), events, asyncio.Semaphore(self.parallel), _Made())
         leads: dict[tuple[str, str, str, str], asyncio.Event] = {}
         for assignment in assignments:
             begun, wait = leads.get(assignment.group), None
@@ -111,90 +98,68 @@ class RoundReadings:
                 begun = leads[assignment.group] = asyncio.Event()
             elif assignment.shared_tokens >= CACHED_FROM:
                 wait = begun
-            yield self._read(assignment, anchorer, events, places, wait, begun)
+            yield self._read(assignment, seating, wait, begun)
 
     async def _read(
-        self,
-        assignment: Assignment,
-        anchorer: Anchorer,
-        events: asyncio.Queue[RoundEvent],
-        places: asyncio.Semaphore,
-        wait: asyncio.Event | None,
-        begun: asyncio.Event,
+        self, assignment: Assignment, seating: "_Seating", wait: asyncio.Event | None, begun: asyncio.Event
     ) -> None:
+        outcome = Outcome(failure=_NOT_ASKED)
+        started = self.clock.now()
+        questions: tuple[TextQuestion, ...] = ()
         try:
-            if wait is not None:
-                await wait.wait()
-            async with places:
-                reading = await self._attempts(assignment, anchorer, events, begun)
+            asked = await seating.asked(assignment)
+            if asked is not None:
+                assignment = asked
+                if wait is not None:
+                    await wait.wait()
+                async with seating.places:
+                    started = self.clock.now()
+                    outcome = await self._outcome(assignment, seating, begun)
+            if outcome.answer is not None and isinstance(assignment.instrument, Questioner):
+                questions = self._named(outcome.answer.questions)
         finally:
             begun.set()
-        saving = asyncio.create_task(self.store.save_reading(self.artifact, reading))
+            if isinstance(assignment.instrument, Questioner) and outcome.failure is not None:
+                seating.made.known.set()
+        reading = _with_outcome(self._blank(assignment, started), outcome, self.clock.now())
+        saving = asyncio.create_task(self._save(reading, questions))
         try:
             await asyncio.shield(saving)
         finally:
             # A reading that is being stored when the round stops was read: it is announced, not lost.
-            stored = await saving
-            ended = ReadingFinished if stored.state is ReadingState.FINISHED else ReadingFailed
-            events.put_nowait(ended(assignment.seat, stored))
-
-    async def _attempts(
-        self,
-        assignment: Assignment,
-        anchorer: Anchorer,
-        events: asyncio.Queue[RoundEvent],
-        begun: asyncio.Event,
-    ) -> Reading:
-        """The reading, however many attempts it takes; a failed one where none gave it."""
-        seat = assignment.seat
-        started = self.clock.now()
-        events.put_nowait(ReadingStarted(seat))
-        used = Usage(0, 0)
-        attempt = 0
-        while True:
-            attempt += 1
-            reading = await self._attempt(assignment, anchorer, events, begun, started)
-            used += reading.usage
-            reading = replace(reading, usage=used)
-            if reading.failure is None:
-                return reading
-            wait = retries.delay(reading.failure, attempt, self.attempts)
-            if wait is None:
-                return reading
-            again = f"{reading.failure.kind.value}, again in {retries.in_words(wait)}"
-            of = retries.allowed(reading.failure, self.attempts)
-            events.put_nowait(ReadingProgressed(seat, waiting=f"{again} ({attempt + 1} of {of})"))
-            await self.clock.sleep(wait)
-
-    async def _attempt(
-        self,
-        assignment: Assignment,
-        anchorer: Anchorer,
-        events: asyncio.Queue[RoundEvent],
-        begun: asyncio.Event,
-        started: datetime,
-    ) -> Reading:
-        blank = self._blank(assignment, started)
-        expected = self.meter.admit(assignment.request, assignment.estimated_usage)
-        if expected is None:
-            failure = Failure(
-                FailureKind.OVER_BUDGET,
-                f"The budget of ${self.meter.cap:.2f} does not cover this reading: give a higher --budget.",
+            stored, kept = await saving
+            if isinstance(assignment.instrument, Questioner):
+                seating.made.questions = None if stored.failure else kept
+                seating.made.known.set()
+            ended = (
+                ReadingFinished(assignment.seat, stored, kept)
+                if stored.state is ReadingState.FINISHED
+                else ReadingFailed(assignment.seat, stored)
             )
-            unsent = replace(blank, state=ReadingState.FAILED, failure=failure, usage=Usage(0, 0))
-            return replace(unsent, ended_at=self.clock.now())
-        reply: Reply | None = None
-        used = Usage(0, 0)
-        try:
-            reply = await self._reply(assignment, events, begun)
-            used = reply.usage
-            reading = _with_answer(blank, _read_answer(assignment, reply, anchorer))
-        except ProviderError as error:
-            used = error.failure.usage or used
-            reading = replace(blank, state=ReadingState.FAILED, failure=error.failure, usage=used)
-        finally:
-            self.meter.settle(expected, reply.model if reply else assignment.request.model, used)
-        return replace(_with_reply(reading, reply), ended_at=self.clock.now())
+            seating.events.put_nowait(ended)
+
+    async def _outcome(self, assignment: Assignment, seating: "_Seating", begun: asyncio.Event) -> Outcome:
+        seat = assignment.seat
+        seating.events.put_nowait(ReadingStarted(seat))
+
+        def tell(tokens: int, waiting: str) -> None:
+            seating.events.put_nowait(ReadingProgressed(seat, tokens, waiting))
+
+        attempts = Attempts(self.provider, self.clock, self.meter, self.attempts)
+        return await attempts.outcome(assignment, seating.anchorer, tell, begun)
+
+    async def _save(
+        self, reading: Reading, questions: tuple[TextQuestion, ...]
+    ) -> tuple[Reading, tuple[TextQuestion, ...]]:
+        if questions:
+            return await self.store.save_questioning(self.artifact, reading, questions)
+        return await self.store.save_reading(self.artifact, reading), ()
+
+    def _named(self, questions: Sequence[TextQuestion]) -> tuple[TextQuestion, ...]:
+        return tuple(
+            replace(question, name=f"D{number}", revision=self.revision.id)
+            for number, question in enumerate(questions, start=self.first_question)
+        )
 
     def _blank(self, assignment: Assignment, started: datetime) -> Reading:
         return Reading(
@@ -208,20 +173,25 @@ class RoundReadings:
             assignment.request.effort or "",
             assignment.prompt_sha256,
             started_at=started,
+            parts=len(assignment.requests),
         )
 
-    async def _reply(
-        self, assignment: Assignment, events: asyncio.Queue[RoundEvent], begun: asyncio.Event
-    ) -> Reply:
-        reply: Reply | None = None
-        async for said in self.provider.ask(assignment.request):
-            begun.set()
-            if isinstance(said, Reply):
-                reply = said
-            else:
-                events.put_nowait(ReadingProgressed(assignment.seat, said.tokens))
-        assert reply is not None, f"{self.provider.name} ended without a reply or an error"
-        return reply
+
+@dataclass(frozen=True)
+class _Seating:
+    """What the readings of a round share."""
+
+    anchorer: Anchorer
+    events: asyncio.Queue[RoundEvent]
+    places: asyncio.Semaphore
+    made: _Made
+
+    async def asked(self, assignment: Assignment) -> Assignment | None:
+        """The assignment with the questions that it waits for; None where they could not be made."""
+        if not assignment.waits:
+            return assignment
+        await self.made.known.wait()
+        return None if self.made.questions is None else assignment.asking(self.made.questions)
 
 
 async def _next(
@@ -244,18 +214,25 @@ async def _next(
         getting.cancel()
 
 
-def _read_answer(assignment: Assignment, reply: Reply, anchorer: Anchorer) -> ReadAnswer:
-    instrument = assignment.instrument
-    if isinstance(instrument, Persona):
-        return read_reader(reply.text, instrument, anchorer)
-    return read_judge(reply.text, instrument, anchorer)
-
-
-def _with_answer(blank: Reading, answer: ReadAnswer) -> Reading:
-    if answer.failure:
-        return replace(blank, state=ReadingState.FAILED, failure=answer.failure, notes=answer.notes)
+def _with_outcome(blank: Reading, outcome: Outcome, ended: datetime) -> Reading:
+    """A reading with what came of asking."""
+    replies = outcome.replies
+    reading = replace(blank, usage=outcome.usage, ended_at=ended)
+    if replies:
+        reading = replace(
+            reading,
+            model=replies[-1].model,
+            stop_reason=replies[-1].stop_reason,
+            request_id=replies[-1].request_id,
+            raw=replies[0].text if len(replies) == 1 else json.dumps([reply.text for reply in replies]),
+            notes=tuple(note for reply in replies for note in reply.notes),
+        )
+    answer = outcome.answer
+    if answer is None or outcome.failure is not None:
+        notes = (*answer.notes, *reading.notes) if answer else reading.notes
+        return replace(reading, state=ReadingState.FAILED, failure=outcome.failure, notes=notes)
     return replace(
-        blank,
+        reading,
         about=answer.about,
         for_whom=answer.for_whom,
         verdict=answer.verdict,
@@ -263,19 +240,5 @@ def _with_answer(blank: Reading, answer: ReadAnswer) -> Reading:
         worst=answer.worst,
         findings=tuple(replace(f, revision=blank.revision) for f in answer.findings),
         answers=tuple(replace(a, revision=blank.revision) for a in answer.answers),
-        notes=answer.notes,
-    )
-
-
-def _with_reply(reading: Reading, reply: Reply | None) -> Reading:
-    if reply is None:
-        return reading
-    return replace(
-        reading,
-        model=reply.model,
-        usage=reply.usage,
-        stop_reason=reply.stop_reason,
-        request_id=reply.request_id,
-        raw=reply.text,
-        notes=(*reading.notes, *reply.notes),
+        notes=(*answer.notes, *reading.notes),
     )

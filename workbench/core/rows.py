@@ -1,8 +1,10 @@
 """The list that a person works through: concerns, unplaced findings and answers, in order."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from bisect import insort
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from workbench.core.artifacts import Revision
 from workbench.core.concerns import Concern, Status, concerns_of
@@ -10,7 +12,7 @@ from workbench.core.document import Document
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History
 from workbench.core.marks import NOTHING_STANDS, Standing, Target
-from workbench.core.readings import Answer, Finding, FindingKind, ReadingState, Span
+from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.ruling import MarkedAnswer, settled
 from workbench.core.sources import Source, SourceKind
 
@@ -26,6 +28,7 @@ class Group(StrEnum):
     GONE = "text gone"
     SATISFIED = "satisfied"
     UNDECIDED = "cannot tell"
+    ABOUT = "taken for"
 
 
 _GROUP_OF = {
@@ -43,11 +46,13 @@ class Row:
     """One line of the list."""
 
     target: Target
-    """What a mark on this row is about: a concern, a finding not placed yet, or an answer."""
+    """What a mark on this row is about: a concern, a finding not placed yet, an answer, or a reading."""
     group: Group
     findings: tuple[Finding, ...] = ()
-    """The concern's findings, the telling one first; empty for an answer."""
+    """The concern's findings, the telling one first; empty for an answer or a reading."""
     answer: Answer | None = None
+    reading: Reading | None = None
+    """The reader's whose sentence on what the text is this row shows."""
     span: Span | None = None
     """Where it stands in the shown text; None where its words are not there."""
     line: int | None = None
@@ -58,6 +63,11 @@ class Row:
     standing: Standing = NOTHING_STANDS
     disagree: bool = False
     """Whether marks made before grouping contradict each other and one must be chosen."""
+
+    @property
+    def is_concern(self) -> bool:
+        """Whether it claims a problem; an answer and what a reader took the text for do not."""
+        return self.answer is None and self.reading is None
 
     @property
     def targets(self) -> frozenset[Target]:
@@ -72,8 +82,8 @@ class Row:
     @property
     def sources(self) -> tuple[Source, ...]:
         """Who raised it, each once, in order."""
-        if self.answer:
-            return (self.answer.source,)
+        if said := self.answer or self.reading:
+            return (said.source,)
         return tuple(dict.fromkeys(finding.source for finding in self.findings))
 
     @property
@@ -81,17 +91,79 @@ class Row:
         """The row in a sentence."""
         if self.answer:
             return self.answer.reason
+        if self.reading:
+            whom = f"  for: {self.reading.for_whom}" if self.reading.for_whom else ""
+            return self.reading.about + whom
         lead = self.lead
         return (lead.problem or lead.consequence) if lead else ""
 
 
 def rows_of(history: History, revision: Revision, marks: EffectiveMarks) -> tuple[Row, ...]:
     """Every row for a shown revision: by group, then proven faults, how many raised it, and place."""
+    return tuple(row for row in listing(history, revision).decided(marks) if row.standing.overlooked)
+
+
+@dataclass(frozen=True)
+class Listing:
+    """Every row for a revision in the order shown, before anything was decided about it."""
+
+    rows: tuple[Row, ...] = ()
+
+    def decided(self, marks: EffectiveMarks) -> tuple[Row, ...]:
+        """The rows with what stands about each."""
+        return tuple(_decided(row, marks) for row in self.rows)
+
+    def decided_again(
+        self, before: Sequence[Row], marks: EffectiveMarks, about: Iterable[Target]
+    ) -> tuple[Row, ...]:
+        """The rows with what stands about each, where that has changed for these targets only."""
+        rows = list(before)
+        for target in about:
+            place = self._places.get(target)
+            if place is not None:
+                rows[place] = _decided(self.rows[place], marks)
+        return tuple(rows)
+
+    def regrouped(
+        self, history: History, revision: Revision, concerns: Collection[int], decided: Sequence[Row]
+    ) -> tuple["Listing", tuple[Row, ...]]:
+        """This listing once findings joined or left these concerns and no reading was added.
+
+        With it come its rows as far as `decided`, those of this listing, says what stands about them.
+        """
+        document = Document(revision.text)
+        targets = {Target("concern", concern) for concern in concerns}
+        rows = [row for row in self.rows if row.target not in targets]
+        for concern in concerns_of(history, revision, concerns):
+            insort(rows, _concern_row(concern, document), key=_place)
+        known = {row.target: row for row in decided}
+        return Listing(tuple(rows)), tuple(known.get(row.target, row) for row in rows)
+
+    @cached_property
+    def _places(self) -> Mapping[Target, int]:
+        return {row.target: place for place, row in enumerate(self.rows)}
+
+
+def listing(history: History, revision: Revision) -> Listing:
+    """Every row for a revision, as nothing that the person decides changes it."""
     document = Document(revision.text)
-    rows = [_concern_row(concern, document, marks) for concern in concerns_of(history, revision)]
-    rows += _unplaced_rows(history, revision, document, marks)
-    rows += _answer_rows(history, revision, document, marks)
-    return tuple(sorted((row for row in rows if row.standing.overlooked), key=_place))
+    rows = [_concern_row(concern, document) for concern in concerns_of(history, revision)]
+    rows += _unplaced_rows(history, revision, document)
+    rows += _answer_rows(history, revision, document)
+    rows += _about_rows(history, revision)
+    return Listing(tuple(sorted(rows, key=_place)))
+
+
+def _decided(row: Row, marks: EffectiveMarks) -> Row:
+    """A row with what stands about it."""
+    standing, disagree = marks.standings.of(row.target), False
+    if row.target.kind == "concern":
+        standing, disagree = marks.of_concern(row.target.id), marks.disagree(row.target.id)
+    elif row.answer:
+        standing = marks.of_answers(row.answer)
+    if standing == NOTHING_STANDS and not disagree:
+        return row
+    return replace(row, standing=standing, disagree=disagree)
 
 
 def _place(row: Row) -> tuple[int, bool, int, int, int]:
@@ -101,7 +173,7 @@ def _place(row: Row) -> tuple[int, bool, int, int, int]:
     return (_ORDER[row.group], not proven, most_raised_first, start, row.target.id)
 
 
-def _concern_row(concern: Concern, document: Document, marks: EffectiveMarks) -> Row:
+def _concern_row(concern: Concern, document: Document) -> Row:
     return Row(
         Target("concern", concern.id),
         _group(concern),
@@ -110,15 +182,14 @@ def _concern_row(concern: Concern, document: Document, marks: EffectiveMarks) ->
         line=None if concern.span is None else document.line_of(concern.span.start),
         raised=concern.raised,
         readings=concern.readings,
-        standing=marks.of_concern(concern.id),
-        disagree=marks.disagree(concern.id),
     )
 
 
 def _group(concern: Concern) -> Group:
-    """A concern's status, but for what only the person raised: no reading could raise that again."""
-    added = all(finding.kind is FindingKind.OVERLOOKED for finding in concern.findings)
-    return Group.ADDED if added and concern.status is not Status.GONE else _GROUP_OF[concern.status]
+    """A concern's status, but for what only the person raised: no reader could raise that again."""
+    added = all(finding.mine for finding in concern.findings)
+    stands = concern.status in (Status.NEW, Status.AGAIN)
+    return Group.ADDED if added and stands else _GROUP_OF[concern.status]
 
 
 _TELLING = (
@@ -136,9 +207,7 @@ def _telling(finding: Finding) -> tuple[bool, int, int, int]:
     return (finding.span is None, -finding.revision, _TELLING.index(finding.kind), finding.id)
 
 
-def _unplaced_rows(
-    history: History, revision: Revision, document: Document, marks: EffectiveMarks
-) -> Iterable[Row]:
+def _unplaced_rows(history: History, revision: Revision, document: Document) -> Iterable[Row]:
     for reading in history.readings:
         if reading.revision != revision.id or reading.state is not ReadingState.FINISHED:
             continue
@@ -147,22 +216,19 @@ def _unplaced_rows(
                 continue
             target = Target("finding", finding.id)
             line = None if finding.span is None else document.line_of(finding.span.start)
-            standing = marks.standings.of(target)
-            yield Row(
-                target, Group.NEW, (finding,), span=finding.span, line=line, raised=1, standing=standing
-            )
+            yield Row(target, Group.NEW, (finding,), span=finding.span, line=line, raised=1)
 
 
-def _answer_rows(
-    history: History, revision: Revision, document: Document, marks: EffectiveMarks
-) -> Iterable[Row]:
-    """One row for each question answered *meets* or *cannot tell* on this revision: its last trial's.
+def _answer_rows(history: History, revision: Revision, document: Document) -> Iterable[Row]:
+    """One row for each question a judge answered *meets* or *cannot tell* here: its last trial's.
 
-    As in the ruling, an answer whose quote is not in the text cannot be told.
+    As in the ruling, an answer whose quote is not in the text cannot be told. What the person
+    answered is no row: there is nothing for them to mark.
     """
     latest: dict[Source, Answer] = {}
     for reading in history.readings:
-        if reading.revision == revision.id and reading.source.kind is SourceKind.RUBRIC:
+        judged = reading.source.kind is SourceKind.RUBRIC and not reading.mine
+        if judged and reading.revision == revision.id:
             latest.update({answer.source: answer for answer in reading.answers})
     for answer in latest.values():
         counted = settled(MarkedAnswer(answer)).value
@@ -175,8 +241,21 @@ def _answer_rows(
             answer=answer,
             span=answer.span,
             line=line,
-            standing=marks.of_answers(answer),
         )
+
+
+def _about_rows(history: History, revision: Revision) -> Iterable[Row]:
+    """One row for each reader that said what the text is about: its last reading's."""
+    latest = {
+        reading.source: reading
+        for reading in history.readings
+        if reading.source.kind is SourceKind.READER
+        and reading.state is ReadingState.FINISHED
+        and reading.revision == revision.id
+        and reading.about
+    }
+    for reading in latest.values():
+        yield Row(Target("reading", reading.id), Group.ABOUT, reading=reading)
 
 
 def source_labels(sources: Iterable[Source]) -> dict[Source, str]:

@@ -54,6 +54,8 @@ class MarkedJudgement:
 
     verdict: Verdict
     answers: tuple[MarkedAnswer, ...]
+    mine: bool = False
+    """Whether the person made it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,22 @@ class Ruling:
     """What the person's misses took out of it."""
     complete: bool = True
     """False where a planned reading is missing."""
+    own: tuple[Verdict, ...] = ()
+    """What the person said as a judge."""
 
     @property
     def deciding(self) -> tuple[Cap, ...]:
         """The caps at the ruling's own value."""
         return tuple(cap for cap in self.caps if cap.value == self.value)
+
+    @property
+    def differing(self) -> str:
+        """Which other verdicts were said and by whom, in words; empty where there is none."""
+        said = [
+            (who, sorted({verdict.value for verdict in verdicts} - {self.value.value}))
+            for who, verdicts in (("the judge", self.verdicts), ("you", self.own))
+        ]
+        return ", ".join(f"{who} said {' and '.join(verdicts)}" for who, verdicts in said if verdicts)
 
 
 def rule(judgements: Sequence[MarkedJudgement], faults: Iterable[MarkedFault], complete: bool) -> Ruling:
@@ -98,10 +111,11 @@ def rule(judgements: Sequence[MarkedJudgement], faults: Iterable[MarkedFault], c
     if not complete:
         caps.append(Cap(RulingValue.FIX, "the round is incomplete"))
     unique = sorted(dict.fromkeys(caps), key=lambda cap: -_ORDER.index(cap.value))
-    verdicts = tuple(j.verdict for j in judgements)
+    verdicts = tuple(j.verdict for j in judgements if not j.mine)
+    own = tuple(j.verdict for j in judgements if j.mine)
     lowest = unique[0].value if unique else RulingValue.PUBLISHABLE
     value = lowest if judgements else RulingValue.UNJUDGED
-    return Ruling(value, tuple(unique), verdicts, tuple(dict.fromkeys(waived)), complete)
+    return Ruling(value, tuple(unique), verdicts, tuple(dict.fromkeys(waived)), complete, own)
 
 
 def settled(marked: MarkedAnswer) -> Answer:
@@ -150,7 +164,8 @@ def _trial_caps(judgement: MarkedJudgement) -> list[Cap]:
             caps.append(Cap(RulingValue.FIX, f"{answer.question} cannot be told: {answer.reason}"))
     supported = supported_verdict(judgement.verdict, answers)
     if supported is not Verdict.PUBLISHABLE:
-        caps.append(Cap(RulingValue(supported.value), f"the judge's verdict is {supported.value}"))
+        whose = "your" if judgement.mine else "the judge's"
+        caps.append(Cap(RulingValue(supported.value), f"{whose} verdict is {supported.value}"))
     return caps
 
 

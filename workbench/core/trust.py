@@ -104,6 +104,8 @@ class Report:
     """One row for each heading."""
     instruments: tuple[Instrument, ...]
     """Under each heading by name: never by rate, for intervals of few marks overlap."""
+    own: int = 0
+    """Revisions whose rubric the person answered themselves; no rate has these answers in it."""
 
     def lines(self, room: int | None = None) -> tuple[str, ...]:
         """The report as plain text: the table, its rows in words, then every instrument with its wordings.
@@ -115,7 +117,8 @@ class Report:
         lines = _section("", table, room)
         if lines != _in_words("", table, room):
             lines += ["", *_in_words("", said, room)]
-        lines += ["", *(line for gloss in GLOSSES for line in _folded(gloss, room, ""))]
+        glosses = filter(None, (*GLOSSES, self.own_sentence))
+        lines += ["", *(line for gloss in glosses for line in _folded(gloss, room, ""))]
         for heading in Heading:
             rows: list[tuple[str, Row]] = []
             for instrument in (i for i in self.instruments if i.row.heading is heading):
@@ -125,9 +128,17 @@ class Report:
                 lines += ["", *_section(heading.value, rows, room)]
         return tuple(lines)
 
+    @property
+    def own_sentence(self) -> str:
+        """What the person did as a judge, in words; empty where they never did."""
+        revisions = "1 revision" if self.own == 1 else f"{self.own} revisions"
+        said = f"You answered the rubric yourself on {revisions}: your own answers are in no rate."
+        return said if self.own else ""
+
     def shape(self) -> dict[str, Any]:
         """The report as JSON values."""
         return {
+            "own_revisions": self.own,
             "table": [row.shape() for row in self.table],
             "instruments": [instrument.shape() for instrument in self.instruments],
         }
@@ -205,7 +216,9 @@ def report(histories: Sequence[History]) -> Report:
         Instrument(name, _row(heading, claims), _wordings(heading, name, claims))
         for (heading, name), claims in named.items()
     ]
-    return Report(table, tuple(sorted(instruments, key=lambda i: (_ORDER[i.row.heading], _natural(i.name)))))
+    in_order = sorted(instruments, key=lambda i: (_ORDER[i.row.heading], _natural(i.name)))
+    own = {(h.artifact.identity, r.revision) for h in histories for r in h.readings if r.mine}
+    return Report(table, tuple(in_order), len(own))
 
 
 def _natural(name: str) -> list[tuple[int, str]]:
@@ -267,10 +280,13 @@ def _reasons(mark: Mark, standings: Iterable[Standing]) -> Reasons:
 
 
 def _all_said(history: History) -> Iterator[_Said]:
-    """Everything that counts: of readings that finished, and what the person added and did not take back."""
+    """Everything that counts: of readings that finished, and what the person added and did not take back.
+
+    What they answered to a rubric themselves does not: nobody else marks it.
+    """
     marks = EffectiveMarks(history)
     for reading in history.readings:
-        if reading.state is ReadingState.FINISHED:
+        if reading.state is ReadingState.FINISHED and not reading.mine:
             yield from (_finding(history, marks, finding, reading) for finding in reading.findings)
             yield from (_answer(history, marks, a, reading) for a in reading.answers if _satisfied(a))
     for finding in history.overlooked:

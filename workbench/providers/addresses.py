@@ -4,6 +4,7 @@ Nothing here imports the SDK, so all of it is quick enough for start-up.
 """
 
 import json
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from urllib.parse import urlsplit
 from workbench.core.errors import Failure, FailureKind, ProviderError
 
 OFFICIAL = "https://api.anthropic.com"
+_LOGIN = re.compile("//.*@")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,8 @@ def address(url: str) -> Address:
         ProviderError: it is no URL, or plain http to another machine.
 
     """
-    no_address = _unusable(f"The base URL {url!r} is not an address: write it like {OFFICIAL}.")
+    shown = _LOGIN.sub("//", url)
+    no_address = _unusable(f"The base URL {shown!r} is not an address: write it like {OFFICIAL}.")
     try:
         parts = urlsplit(url.strip())
         has_host = bool(parts.hostname) and parts.port != 0

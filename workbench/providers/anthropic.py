@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import os
+import re
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
 from contextlib import aclosing, contextmanager
@@ -13,17 +14,22 @@ from typing import TYPE_CHECKING, Any, Final
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.ports import ModelInfo, Progress, Reply, Request
 from workbench.providers import addresses
-from workbench.providers.failures import Refusal, quoted, retry_after
+from workbench.providers.connections import Connection
+from workbench.providers.failures import Refusal, hidden, is_page, quoted, retry_after, secrets_of
 from workbench.providers.messages import Answer, body
 from workbench.providers.pace import Pace
 from workbench.providers.structured import json_object
 
 if TYPE_CHECKING:
-    from anthropic import APIConnectionError, APIStatusError, AsyncAnthropic
+    from anthropic import APIStatusError, AsyncAnthropic, AsyncStream
     from anthropic.types import ModelInfo as ListedModel
+    from anthropic.types import RawMessageStreamEvent
 
 _CONNECT_SECONDS = 10.0
 _NO_KEY_NEEDED = "none"
+_END = object()
+_UNSENDABLE = re.compile("[^!-~]")
+"""What no key holds, and what the HTTP library would repeat, key and all, when it refuses to send it."""
 
 
 class AnthropicProvider:
@@ -42,11 +48,13 @@ class AnthropicProvider:
         api_key: str | None = None,
         timeout: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = time.time,
     ) -> None:
         """Set an address; nothing is imported or sent until the first question.
 
         `base_url` and `api_key` win over the environment. `timeout` is how many seconds the service may
-        be silent.
+        be silent, which it is too while it only says that it is still there; `now` gives seconds since the
+        epoch.
 
         Raises:
             ProviderError: the base URL cannot be used.
@@ -54,11 +62,16 @@ class AnthropicProvider:
         """
         self._address = addresses.address(base_url or addresses.base_url(os.environ))
         self._api_key = api_key
-        self._timeout = timeout
+        self._connection = Connection(
+            self._address.host, self._address.is_loopback, min(_CONNECT_SECONDS, timeout), timeout
+        )
         self._clock = clock
+        self._now = now
         self._client: AsyncAnthropic | None = None
         self._connecting = asyncio.Lock()
         self._asked_in_words: set[str] = set()
+        self._secrets: frozenset[str] = frozenset()
+        """What was sent that nobody may read."""
 
     @property
     def destination(self) -> str:
@@ -112,18 +125,41 @@ class AnthropicProvider:
         client = await self._connected()
         started = self._clock()
         pace = Pace(self._clock)
-        answer = Answer(self.destination, request)
+        answer = Answer(self.destination, request, self._hidden)
         sent = body(request, asked_in_words)
         with self._told(request.model):
             async with await client.messages.create(**sent, stream=True) as stream:
-                answer.request_id = stream.response.headers.get("request-id", "")
-                async for event in stream:
+                headers = stream.response.headers
+                self._secrets |= secrets_of(stream.response.request.headers)
+                answer.request_id = headers.get("request-id", "")
+                answer.is_page = is_page(headers)
+                while (event := await self._next(stream)) is not _END:
                     if progress := pace.after(answer.take(event)):
                         yield progress
         answer.usage = replace(answer.usage, seconds=self._clock() - started)
         if answer.failure:
             raise ProviderError(answer.failure)
         yield self._reply(answer, asked_in_words)
+
+    async def _next(self, stream: "AsyncStream[RawMessageStreamEvent]") -> object:
+        """The next event of an answer, whatever a server may pass off as one; `_END` after the last.
+
+        The SDK passes over those that only say that the service is still there, so without a limit of our
+        own they could go on for ever.
+
+        Raises:
+            ProviderError: it did not come in time.
+
+        """
+        try:
+            async with asyncio.timeout(self._connection.answers_in):
+                return await anext(stream, _END)
+        except TimeoutError as error:
+            raise ProviderError(self._connection.silence()) from error
+
+    def _hidden(self, text: str) -> str:
+        """A text without what nobody may read."""
+        return hidden(text, self._secrets)
 
     def _reply(self, answer: Answer, asked_in_words: bool) -> Reply:
         request = answer.request
@@ -163,7 +199,7 @@ class AnthropicProvider:
             client = anthropic.AsyncAnthropic(
                 api_key=self._api_key,
                 base_url=self._address.url,
-                timeout=anthropic.Timeout(self._timeout, connect=min(_CONNECT_SECONDS, self._timeout)),
+                timeout=anthropic.Timeout(self._connection.answers_in, connect=self._connection.connects_in),
                 max_retries=0,
                 open_telemetry=False,
                 # A redirect, or a proxy before a server on this machine, would carry a text elsewhere.
@@ -173,6 +209,8 @@ class AnthropicProvider:
             )
         if self._address.is_loopback and not _carries_credentials(client):
             client.api_key = _NO_KEY_NEEDED
+        if _UNSENDABLE.search(client.api_key or client.auth_token or ""):
+            raise ProviderError(self._connection.no_key())
         return client
 
     @contextmanager
@@ -191,64 +229,38 @@ class AnthropicProvider:
         except anthropic.APIStatusError as error:
             raise ProviderError(self._refusal(model, error).failure) from error
         except anthropic.APIConnectionError as error:
-            raise ProviderError(self._unconnected(error)) from error
+            raise ProviderError(self._connection.failure(error)) from error
         except anthropic.AnthropicError as error:
             raise ProviderError(self._without_credentials(str(error))) from error
         except TypeError as error:
             if "authentication method" not in str(error):
                 raise
             raise ProviderError(self._without_credentials()) from error
-        except httpx2.TimeoutException as error:
-            raise ProviderError(self._silent()) from error
-        except (httpx2.RequestError, json.JSONDecodeError) as error:
-            sentence = f"{self.destination} broke its answer off ({quoted(str(error))}). Read again."
-            raise ProviderError(Failure(FailureKind.CUT_OFF, sentence)) from error
+        except (httpx2.RequestError, json.JSONDecodeError, UnicodeDecodeError) as error:
+            raise ProviderError(self._connection.failure(error, begun=True)) from error
 
     def _refusal(self, model: str, error: "APIStatusError") -> Refusal:
+        self._secrets |= secrets_of(error.request.headers)
+        now = self._now()
         return Refusal(
             self.destination,
             model,
             error.status_code,
             error.type or "",
             error.error_code or "",
-            error.api_message or "",
-            retry_after(error.response.headers, time.time()),
+            self._hidden(_said(error)),
+            retry_after(error.response.headers, now),
             error.request_id,
-        )
-
-    def _unconnected(self, error: "APIConnectionError") -> Failure:
-        import anthropic
-        import httpx2
-
-        if isinstance(error, anthropic.APITimeoutError):
-            return self._silent()
-        cause = error.__cause__
-        if isinstance(cause, httpx2.LocalProtocolError):
-            return Failure(
-                FailureKind.REFUSED_KEY,
-                f"The request to {self.destination} cannot be sent ({quoted(str(cause))}). "
-                "Check that ANTHROPIC_API_KEY holds the key and nothing else.",
-            )
-        why = f" ({quoted(str(cause))})" if cause else ""
-        next_step = "Start the server" if self._address.is_loopback else "Check the network"
-        return Failure(
-            FailureKind.NETWORK,
-            f"{self.destination} cannot be reached{why}. {next_step}, or correct the base URL.",
-        )
-
-    def _silent(self) -> Failure:
-        return Failure(
-            FailureKind.TIMEOUT,
-            f"{self.destination} was silent for {self._timeout:g} seconds. "
-            "Read again, or choose a faster model.",
+            now,
+            is_page(error.response.headers),
         )
 
     def _without_credentials(self, why: str = "") -> Failure:
         said = f" ({quoted(why)})" if why else ""
         return Failure(
             FailureKind.NO_CREDENTIALS,
-            f"There are no credentials for {self.destination}{said}. "
-            "Set ANTHROPIC_API_KEY, or choose another provider.",
+            f"There is no key and no login for {self.destination}{said}. "
+            "Set ANTHROPIC_API_KEY, or choose another provider: `workbench doctor` names them.",
         )
 
 
@@ -267,9 +279,7 @@ def has_credentials() -> bool:
         with anthropic.Anthropic(open_telemetry=False) as client:
             return _carries_credentials(client)
     except anthropic.AnthropicError as error:
-        sentence = (
-            f"The credentials cannot be read ({quoted(str(error))}). Log in again, or set ANTHROPIC_API_KEY."
-        )
+        sentence = f"The login cannot be read ({quoted(str(error))}). Log in again, or set ANTHROPIC_API_KEY."
         raise ProviderError(Failure(FailureKind.NO_CREDENTIALS, sentence)) from error
 
 
@@ -283,6 +293,16 @@ def _refuses_schema(error: ProviderError) -> bool:
     said = str(getattr(error.__cause__, "body", ""))
     is_about_schema = any(word in said for word in ("output_config", "output_format", "json_schema"))
     return error.failure.kind is FailureKind.BAD_REQUEST and is_about_schema and "effort" not in said
+
+
+def _said(error: "APIStatusError") -> str:
+    """What a service says of an error, in the API's form or whatever it sent."""
+    body = error.body
+    found = error.api_message
+    if not found and isinstance(body, dict):
+        values = (body.get(key) for key in ("message", "detail", "error"))
+        found = next((value for value in values if value and isinstance(value, str)), None)
+    return found or (body if isinstance(body, str) else "")
 
 
 def _model_info(model: "ListedModel") -> ModelInfo:

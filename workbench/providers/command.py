@@ -14,7 +14,7 @@ from workbench.core.ports import ModelInfo, Progress, Reply, Request
 from workbench.providers.failures import quoted
 from workbench.providers.pace import Pace
 from workbench.providers.program import Program
-from workbench.providers.structured import in_words, json_object
+from workbench.providers.structured import in_words, json_object, without_colours
 
 
 class CommandProvider:
@@ -64,7 +64,7 @@ class CommandProvider:
                         yield progress
         except ProviderError as error:
             raise ProviderError(self._used(error.failure, started)) from error
-        text = "".join(pieces)
+        text = self._program.hidden(without_colours("".join(pieces)))
         answer = await asyncio.to_thread(json_object, text, request.prompt.schema)
         if answer is None:
             raise ProviderError(self._used(self._without_answer(text), started))
@@ -89,12 +89,15 @@ class CommandProvider:
 
     def _without_answer(self, text: str) -> Failure:
         if not text.strip():
-            sentence = f"The program `{self._program.name}` printed nothing. Run it by hand to see why."
+            sentence = (
+                f"The program `{self._program.name}` printed nothing. Run it by hand to see why, then read "
+                "again."
+            )
             return Failure(FailureKind.PROGRAM, sentence)
         return Failure(
             FailureKind.UNREADABLE,
-            f"The program `{self._program.name}` printed no whole JSON object with the answer; "
-            f"it began {quoted(text)}. Read again, or choose a stronger model.",
+            f"The program `{self._program.name}` printed no answer in the form that was asked for: it began "
+            f"{quoted(text)}. Read again, or choose a stronger model.",
         )
 
     def _unheeded(self, request: Request) -> tuple[str, ...]:

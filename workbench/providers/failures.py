@@ -1,14 +1,24 @@
 """What a service's refusal means, as a sentence with the next step."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from email.utils import parsedate_to_datetime
-from math import isfinite
+from html import unescape
+from math import ceil, isfinite
 
-from workbench.core.errors import Failure, FailureKind
-from workbench.core.retries import in_words
+from workbench.core.errors import RETRIED, Failure, FailureKind
+from workbench.core.retries import LONGEST_WAIT
 
+BASE_URL = "the base URL (ANTHROPIC_BASE_URL)"
+"""Where a service is asked, as a message names it."""
 _LONGEST = 300
+_MOST_OF_A_PAGE = 5000
+_SHORTEST_SECRET = 8
+_SECRET_NAMES = re.compile("auth|key|token|secret|cookie")
+_UNSEEN = re.compile(r"<(script|style)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
+_TAGS = re.compile(r"<[^<>]*>")
 _SPENT_CODES = frozenset(
     {
         "contract_spend_limit_reached",
@@ -47,26 +57,43 @@ _TOO_LONG = ("prompt is too long", "context length", "context size", "context wi
 _NO_CREDIT = ("credit balance", "spend limit", "usage limits")
 
 _SENTENCES = {
-    FailureKind.REFUSED_KEY: "{host} does not accept the credentials ({said}). "
-    "Check ANTHROPIC_API_KEY, or make a new key.",
+    FailureKind.REFUSED_KEY: "{host} does not accept the key or login ({said}). "
+    "Put a valid key into ANTHROPIC_API_KEY, or log in again.",
     FailureKind.SPENT: "{host} does not answer because a spending limit is reached or the credit is used up "
     "({said}). Raise the limit or add credit where the account is managed.",
-    FailureKind.FORBIDDEN: "{host} does not let these credentials use {model} ({said}). "
+    FailureKind.FORBIDDEN: "{host} does not let this key use {model} ({said}). "
     "Choose another model, or ask whoever manages the account.",
     FailureKind.NO_SUCH_MODEL: "{host} has no model {model} ({said}). "
-    "Check its name, or choose another model.",
+    "Correct its name, or choose another one, with --model or under [models] in config.toml.",
     FailureKind.BAD_REQUEST: "{host} cannot use the request ({said}). "
-    "Check the model, the effort and max_tokens.",
+    "Check the model and the effort in config.toml.",
     FailureKind.TOO_LONG: "The text and its questions are too long for {model} ({said}). "
-    "Choose a model with a larger context.",
-    FailureKind.RATE_LIMITED: "{host} limits how much it may be asked ({said}){wait}. "
-    "Read again later, or with fewer readings at once.",
-    FailureKind.OVERLOADED: "{host} is overloaded ({said}){wait}. Read again later, or choose another model.",
-    FailureKind.SERVER: "{host} failed ({said}){wait}. "
-    "Read again; if it goes on, look at the state of the service.",
-    FailureKind.TIMEOUT: "{host} gave up waiting for the answer ({said}){wait}. Read again.",
-    FailureKind.CUT_OFF: "{host} broke its answer off ({said}){wait}. Read again.",
+    "Choose a model with a larger window.",
+    FailureKind.RATE_LIMITED: "{host} limits how much it may be asked ({said}). "
+    "Read again later, or with fewer readings at once (--parallel).",
+    FailureKind.OVERLOADED: "{host} is overloaded ({said}). Read again later, or choose another model.",
+    FailureKind.SERVER: "{host} failed ({said}). "
+    "Read again; if that repeats, look at the state of the service.",
+    FailureKind.TIMEOUT: "{host} gave up waiting for the answer ({said}). Read again.",
+    FailureKind.CUT_OFF: "{host} broke its answer off ({said}). Read again.",
 }
+_LATER = (
+    "{host} answers no more questions until {until} ({said}). "
+    "What was read is kept: read again then, or choose another provider."
+)
+_MOVED = (
+    "{host} points to another address ({said}), and a text is sent nowhere but where you were told. "
+    f"Set {BASE_URL} to the address that answers."
+)
+_NO_API = (
+    "There is no Messages API at {host} ({said}). "
+    f"Check {BASE_URL}: it is the server's root, without /v1."
+)
+_PAGE = (
+    "A web page came in place of an answer of {host} ({said}): a proxy, a firewall or a login page is in "
+    "between. Open {host} in a browser, or check the proxy and "
+    f"{BASE_URL}, then read again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +113,10 @@ class Refusal:
     retry_after: float | None = None
     """Seconds it asks to wait; None where it does not say."""
     request_id: str | None = None
+    now: float = 0.0
+    """When it was said, in seconds since the epoch."""
+    is_page: bool = False
+    """Whether it is a web page for a person to look at."""
 
     @property
     def kind(self) -> FailureKind:
@@ -95,9 +126,11 @@ class Refusal:
             return FailureKind.SPENT
         if self.status in (200, 400) and any(words in said for words in _TOO_LONG):
             return FailureKind.TOO_LONG
+        if self.status < 500 and (self.is_page or 300 <= self.status < 400):
+            return FailureKind.NO_API
         if self.status == 404:
             is_model = self.type == "not_found_error" or "model" in said
-            return FailureKind.NO_SUCH_MODEL if is_model else FailureKind.BAD_REQUEST
+            return FailureKind.NO_SUCH_MODEL if is_model else FailureKind.NO_API
         if self.status in _BY_STATUS:
             return _BY_STATUS[self.status]
         if self.status in (200, 400):
@@ -112,22 +145,53 @@ class Refusal:
         return Failure(self.kind, self._sentence(), self.retry_after, self.request_id)
 
     def _sentence(self) -> str:
-        if 300 <= self.status < 400:
-            return (
-                f"{self.host} points to another address ({self.status}), and a text is sent nowhere but "
-                "where you were told. Set the base URL to the address that answers."
-            )
-        if self.status == 404 and self.kind is FailureKind.BAD_REQUEST:
-            return (
-                f"There is no Messages API at {self.host} (404). "
-                "Check the base URL: it is the server's root, without /v1."
-            )
         what = "an error in the middle of the answer" if self.status == 200 else f"status {self.status}"
-        said = f"{what}: {quoted(self.message)}" if self.message else what
-        wait = "" if self.retry_after is None else f" and asks to wait {in_words(self.retry_after)}"
-        return _SENTENCES[self.kind].format(
-            host=self.host, model=self.model or "the model", said=said, wait=wait
+        words = quoted(_words(self.message) if self.is_page else self.message)
+        return self._form().format(
+            host=self.host,
+            model=self.model or "the model",
+            said=f"{what}: {words}" if self.message else what,
+            until=clock_time(self.now + (self.retry_after or 0.0)),
         )
+
+    def _form(self) -> str:
+        if self.kind in RETRIED and self.retry_after is not None and self.retry_after > LONGEST_WAIT:
+            return _LATER
+        if self.kind is not FailureKind.NO_API:
+            return _SENTENCES[self.kind]
+        if 300 <= self.status < 400:
+            return _MOVED
+        return _PAGE if self.is_page else _NO_API
+
+
+def page_instead(host: str) -> str:
+    """The sentence for a web page that came with a status of success."""
+    return _PAGE.format(host=host, said="status 200")
+
+
+def clock_time(moment: float) -> str:
+    """A moment, in seconds since the epoch, on this machine's clock; never earlier than it is."""
+    at = datetime.fromtimestamp(ceil(moment / 60) * 60).astimezone()
+    return f"{at:%H:%M} on {at.day} {at:%B}"
+
+
+def is_page(headers: Mapping[str, str]) -> bool:
+    """Whether a response is a web page, by its headers."""
+    return "html" in headers.get("content-type", "").lower()
+
+
+def secrets_of(headers: Mapping[str, str]) -> frozenset[str]:
+    """What a request's headers hold that nobody may read: a key, a token, a cookie."""
+    values = (value for name, value in headers.items() if _SECRET_NAMES.search(name.lower()))
+    return frozenset(value.split()[-1] for value in values if value.strip())
+
+
+def hidden(text: str, secrets: Iterable[str]) -> str:
+    """A text in which secrets are named and not told; what is too short to be one stays."""
+    for secret in sorted(secrets, key=len, reverse=True):
+        if len(secret) >= _SHORTEST_SECRET:
+            text = text.replace(secret, "[key]")
+    return text
 
 
 def retry_after(headers: Mapping[str, str], now: float) -> float | None:
@@ -150,11 +214,16 @@ def retry_after(headers: Mapping[str, str], now: float) -> float | None:
 
 def quoted(text: str) -> str:
     """Somebody else's words as one short line in quotation marks that no terminal obeys."""
-    line = "".join(char if char.isprintable() else " " for char in text)
+    line = "".join(char if char.isprintable() else " " for char in text[:_MOST_OF_A_PAGE])
     line = " ".join(line.split())
     if len(line) > _LONGEST:
         line = f"{line[:_LONGEST]}…"
     return f'"{line}"'
+
+
+def _words(page: str) -> str:
+    """What a web page says, without its markup."""
+    return unescape(_TAGS.sub(" ", _UNSEEN.sub(" ", page[:_MOST_OF_A_PAGE])))
 
 
 def _number(value: str) -> float | None:

@@ -1,16 +1,14 @@
 """One question and its answer in the shape of the Messages API."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from workbench.core.costs import Usage
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.ports import Request
-from workbench.providers.failures import quoted
+from workbench.providers.failures import BASE_URL, page_instead, quoted
 from workbench.providers.structured import in_words
-
-if TYPE_CHECKING:
-    from anthropic.types import RawMessageStreamEvent
 
 _COUNTS = {
     "input": "input_tokens",
@@ -49,7 +47,11 @@ class Answer:
 
     host: str
     request: Request
+    hide: Callable[[str], str] = str
+    """Takes out of a text what nobody may read."""
     request_id: str = ""
+    is_page: bool = False
+    """Whether a web page came in place of an answer."""
     model: str = ""
     stop_reason: str = ""
     """Empty until the service says why it stopped."""
@@ -61,43 +63,40 @@ class Answer:
     @property
     def text(self) -> str:
         """The answer without any thinking."""
-        return "".join(self._pieces)
+        return self.hide("".join(self._pieces))
 
-    def take(self, event: "RawMessageStreamEvent") -> str:
+    def take(self, event: object) -> str:
         """Add an event and give the piece of answer or thinking that came with it."""
         self._has_begun = True
-        # Servers that imitate the API leave fields out, whatever the SDK's types promise.
-        match event.type:
+        match _at(event, "type"):
             case "message_start":
-                self.model = getattr(event.message, "model", None) or ""
-                self._count(getattr(event.message, "usage", None))
+                self.model = _text_at(event, "message", "model")
+                self._count(_at(event, "message", "usage"))
             case "content_block_start":
-                return self._kept(getattr(event.content_block, "text", None) or "")
+                return self._kept(_text_at(event, "content_block", "text"))
             case "content_block_delta":
-                if event.delta.type == "text_delta":
-                    return self._kept(event.delta.text)
-                return getattr(event.delta, "thinking", None) or ""
+                if _at(event, "delta", "type") == "text_delta":
+                    return self._kept(_text_at(event, "delta", "text"))
+                return _text_at(event, "delta", "thinking")
             case "message_delta":
-                self.stop_reason = event.delta.stop_reason or ""
-                self._refusal = getattr(event.delta.stop_details, "explanation", None) or ""
-                self._count(getattr(event, "usage", None))
+                self.stop_reason = _text_at(event, "delta", "stop_reason")
+                self._refusal = _text_at(event, "delta", "stop_details", "explanation")
+                self._count(_at(event, "usage"))
         return ""
 
     @property
     def failure(self) -> Failure | None:
         """Why an answer that came to its end is none; to be looked at before its text."""
         if not self._has_begun:
-            return self._failed(
-                FailureKind.SERVER,
-                f"{self.host} sent no event of the Messages API. Check that the base URL is that of a server "
-                "that streams it, each event with its `event:` line.",
-            )
+            return self._failed(FailureKind.NO_API, self._without_events())
         model = self.request.model
         match self.stop_reason:
             case "":
-                return self._failed(FailureKind.CUT_OFF, f"{self.host} broke its answer off. Read again.")
+                return self._failed(
+                    FailureKind.CUT_OFF, f"{self.host} broke its answer off in the middle. Read again."
+                )
             case "refusal":
-                why = f" ({quoted(self._refusal)})" if self._refusal else ""
+                why = f" ({quoted(self.hide(self._refusal))})" if self._refusal else ""
                 return self._failed(
                     FailureKind.REFUSAL,
                     f"{model} refused to answer about this text{why}. Choose another model.",
@@ -106,15 +105,23 @@ class Answer:
                 return self._failed(
                     FailureKind.OUT_OF_ROOM,
                     f"The answer of {model} did not fit into {self.request.max_tokens:,} tokens. "
-                    "Allow more of them (max_tokens), or ask for less effort.",
+                    "Ask for less effort, or choose another model, in config.toml.",
                 )
             case "model_context_window_exceeded":
                 return self._failed(
                     FailureKind.TOO_LONG,
                     f"The text, its questions and the answer are too long for {model}. "
-                    "Choose a model with a larger context.",
+                    "Choose a model with a larger window.",
                 )
         return None
+
+    def _without_events(self) -> str:
+        if self.is_page:
+            return page_instead(self.host)
+        return (
+            f"{self.host} answered without one event of the Messages API. Read again; if that repeats, "
+            f"{BASE_URL} has to be that of a server that streams it, each event with its `event:` line."
+        )
 
     def _failed(self, kind: FailureKind, sentence: str) -> Failure:
         return Failure(kind, sentence, request_id=self.request_id or None, usage=self.usage)
@@ -125,6 +132,21 @@ class Answer:
 
     def _count(self, counts: object) -> None:
         """Take over the figures that are given; later ones are totals, not additions."""
-        given = {ours: getattr(counts, theirs, None) for ours, theirs in _COUNTS.items()}
-        known = {ours: count for ours, count in given.items() if count is not None}
+        given = {ours: _at(counts, theirs) for ours, theirs in _COUNTS.items()}
+        known = {ours: count for ours, count in given.items() if isinstance(count, int)}
         self.usage = replace(self.usage, **known)
+
+
+def _at(value: object, *names: str) -> object:
+    """What stands there in an event; None where anything on the way is missing.
+
+    Servers that imitate the API leave fields out, whatever the SDK's types promise.
+    """
+    for name in names:
+        value = getattr(value, name, None)
+    return value
+
+
+def _text_at(value: object, *names: str) -> str:
+    found = _at(value, *names)
+    return found if isinstance(found, str) else ""

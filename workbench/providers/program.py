@@ -11,7 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 
 from workbench.core.errors import Failure, FailureKind, ProviderError
-from workbench.providers.failures import quoted
+from workbench.core.retries import in_words
+from workbench.providers.failures import hidden, quoted
+from workbench.providers.structured import without_colours
 
 MOST_OUTPUT = 4_000_000
 """Bytes of standard output after which a program is stopped."""
@@ -40,6 +42,12 @@ class Program:
     def name(self) -> str:
         """Its name without folders."""
         return PurePath(self.argv[0]).name if self.argv else ""
+
+    def hidden(self, text: str) -> str:
+        """What it said, without the logins among what it may see."""
+        values = (self.environ.get(name, "") for name in self.keep)
+        # A folder or a file is no secret, and messages name them.
+        return hidden(text, [value for value in values if not value.startswith(("/", "~"))])
 
     async def run(self, text: str) -> AsyncGenerator[str, None]:
         """Its standard output as it comes, with `text` on its standard input.
@@ -87,15 +95,29 @@ class Program:
                 start_new_session=True,
             )
         except FileNotFoundError as error:
+            raise self._failed(self._missing()) from error
+        except PermissionError as error:
             raise self._failed(
-                f"There is no program `{self.argv[0]}` on the PATH. Install it, or correct `argv`: "
-                "a program that is not on the PATH needs its full path."
+                f"The program `{self.argv[0]}` may not be run. Make it executable (chmod +x), or correct "
+                "`argv` under [command] in config.toml."
             ) from error
         except OSError as error:
             raise self._failed(
-                f"The program `{self.argv[0]}` cannot be run ({error.strerror}). Correct `argv`."
+                f"The program `{self.argv[0]}` cannot be run ({error.strerror}). Correct `argv` under "
+                "[command] in config.toml."
             ) from error
         return talk
+
+    def _missing(self) -> str:
+        if os.sep in self.argv[0]:
+            return (
+                f"There is no program `{self.argv[0]}`. Put it there, or correct `argv` under [command] in "
+                "config.toml."
+            )
+        return (
+            f"There is no program `{self.argv[0]}` on the PATH. Install it, or correct `argv` under "
+            "[command] in config.toml: a program that is not on the PATH needs its full path."
+        )
 
     def _environment(self, folder: "_Folder") -> dict[str, str]:
         passed = {
@@ -111,24 +133,29 @@ class Program:
                 return await talk.output.get()
         except TimeoutError as error:
             raise self._failed(
-                f"The program `{self.name}` did not end within {self.timeout:g} seconds. "
-                "Run it by hand to see what it waits for, or allow it a longer `timeout`.",
+                f"The program `{self.name}` did not end within {in_words(self.timeout)}. Run it by hand to "
+                "see what it waits for, or allow it a longer `timeout` under [command] in config.toml.",
                 FailureKind.TIMEOUT,
             ) from error
 
     def _failure(self, talk: "_Talk") -> Failure | None:
         if talk.size > MOST_OUTPUT:
             return self._failed(
-                f"The program `{self.name}` was stopped after {MOST_OUTPUT:,} bytes of output. "
+                f"The program `{self.name}` was stopped after it had printed {MOST_OUTPUT // 1_000_000} MB. "
                 "It should print one JSON object and little else: see its own options."
             ).failure
         code = talk.exit_code
         if code == 0:
             return None
-        said = (talk.complaint.strip() or talk.last_output.strip()).decode(errors="replace")
-        words = f" Its last words: {quoted(said[-_LAST_WORDS:])}." if said else ""
-        how = f"ended with exit code {code}" if code > 0 else f"was ended by {_signal_name(-code)}"
-        return self._failed(f"The program `{self.name}` {how}.{words} Run it by hand to see why.").failure
+        said = self._last_words(talk.complaint) or self._last_words(talk.last_output)
+        words = f" Its last words: {quoted(said)}." if said else ""
+        how = f"ended with exit code {code}" if code > 0 else f"was ended by the signal {_signal_name(-code)}"
+        return self._failed(
+            f"The program `{self.name}` {how}.{words} Run it by hand to see why, then read again."
+        ).failure
+
+    def _last_words(self, said: bytes) -> str:
+        return self.hidden(without_colours(said.decode(errors="replace")).strip())[-_LAST_WORDS:]
 
     def _failed(self, sentence: str, kind: FailureKind = FailureKind.PROGRAM) -> ProviderError:
         return ProviderError(Failure(kind, sentence))

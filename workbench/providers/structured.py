@@ -11,6 +11,11 @@ def in_words(prompt: str, schema: dict[str, Any]) -> str:
     return f"{prompt}\n\nAnswer with one JSON object that fits this schema, and nothing else:\n{shape}"
 
 
+def without_colours(text: str) -> str:
+    """A program's output without what it would have told a terminal: colours, titles, links, the cursor."""
+    return _ESCAPES.sub("", text)
+
+
 def json_object(text: str, schema: dict[str, Any]) -> str | None:
     """The answer in a model's text: bare, in a code fence, or between other words.
 
@@ -25,6 +30,8 @@ def json_object(text: str, schema: dict[str, Any]) -> str | None:
     return best
 
 
+# ECMA-48: control sequences, and strings up to their end, such as titles and links.
+_ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]P^_X][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]")
 # Numbers stay text: only the keys matter here, and a number of many digits must not raise.
 _DECODER = json.JSONDecoder(parse_int=str, parse_float=str, strict=False)
 _OPENING = re.compile(r'\{\s*"')

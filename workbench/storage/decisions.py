@@ -10,7 +10,7 @@ from workbench.core.history import Placement
 from workbench.core.marks import Decision, Mark, Target, redoable, undoable
 from workbench.core.readings import Finding
 from workbench.storage.columns import Record, insert, moment, moment_of
-from workbench.storage.concerns import place
+from workbench.storage.concerns import merged_into, place
 from workbench.storage.database import rows
 from workbench.storage.findings import save_finding
 
@@ -32,12 +32,18 @@ def decision_of(row: Row) -> Decision:
 
 
 def decide(db: Database, artifact_id: int, decision: Decision, at: datetime) -> Decision:
-    """The decision with its key and time; whatever was undone before it can no longer be redone."""
+    """The decision with its key and time; whatever was undone before it can no longer be redone.
+
+    One about a concern that another window has merged is about the concern that it was merged into.
+    """
     db.execute("update decisions set dropped = 1 where artifact_id = ? and undone = 1", [artifact_id])
-    made = replace(decision, at=decision.at or at)
+    target = decision.target
+    if target.kind == "concern":
+        target = replace(target, id=merged_into(db, artifact_id, target.id))
+    made = replace(decision, target=target, at=decision.at or at)
     record: Record = {
         "artifact_id": artifact_id,
-        f"{decision.target.kind}_id": decision.target.id,
+        f"{made.target.kind}_id": made.target.id,
         "what": made.what,
         "value": made.value,
         "reason": made.reason,

@@ -14,6 +14,7 @@ from workbench.storage.database import rows
 from workbench.storage.decisions import decision_of
 from workbench.storage.findings import answer_of, finding_of
 from workbench.storage.readings import reading_of
+from workbench.storage.remembered import left_of
 from workbench.storage.rounds import round_of
 from workbench.storage.sources import sources_by_key
 from workbench.storage.text_questions import question_of
@@ -102,6 +103,7 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int]) -> tup
             },
             decisions=tuple(map(decision_of, decisions[row["id"]])),
             questions=tuple(map(question_of, questions[row["id"]])),
+            left=left_of(row),
         )
         for row in rows(db, _ARTIFACTS.format(**parts), parameters)
     )

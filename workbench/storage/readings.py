@@ -98,7 +98,7 @@ def save_checks(
         )
     }
     for reading_id in before.values():
-        _withdraw(db, reading_id, at)
+        withdraw(db, reading_id, at)
     saved = []
     for given in readings:
         reading = replace(given, revision=revision_id)
@@ -109,7 +109,7 @@ def save_checks(
     return tuple(saved)
 
 
-def _withdraw(db: Database, reading_id: int, at: datetime) -> None:
+def withdraw(db: Database, reading_id: int, at: datetime) -> None:
     """Say of a reading and its findings that they no longer stand, unless that is said already."""
     for table, key in (("readings", "id"), ("findings", "reading_id")):
         db.execute(

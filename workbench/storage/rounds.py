@@ -51,6 +51,33 @@ def begin_round(db: Database, artifact_id: int, round: Round, at: datetime) -> R
     return replace(begun, id=insert(db, "rounds", record))
 
 
+def unfinished_rounds(db: Database, artifact_id: int) -> list[tuple[int, bool]]:
+    """The keys of an artifact's rounds that may be read still, each with whether it runs."""
+    sql = "select id, state = 'running' from rounds where artifact_id = ? and state <> 'complete'"
+    return [(id, bool(running)) for id, running in db.execute(sql, [artifact_id]).fetchall()]
+
+
+def is_read(db: Database, round: Round) -> bool:
+    """Whether a reading that a round plans was made of its revision before, in another round."""
+    sql = (
+        "select 1 from readings join sources on sources.id = source_id where revision_id = ? and trial = ? "
+        "and kind = ? and name = ? and wording = ? and round_id is not null limit 1"
+    )
+    return any(
+        db.execute(sql, [round.revision, trial, source.kind, source.name, source.wording]).fetchone()
+        for source, trial in round.planned
+    )
+
+
+def reopen_round(db: Database, round: Round) -> Round:
+    """A round that ended, running again: it is ruled anew when it ends again."""
+    db.execute(
+        "update rounds set state = ?, ruling = null, ended_at = null where id = ?",
+        [RoundState.RUNNING, round.id],
+    )
+    return replace(round, state=RoundState.RUNNING, ended_at=None)
+
+
 def end_round(
     db: Database, round: Round, ruling: Ruling, placements: Sequence[Placement], at: datetime
 ) -> tuple[Round, tuple[Placement, ...]]:

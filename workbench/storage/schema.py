@@ -35,6 +35,12 @@ def refuse_unknown(db: Database, path: Path) -> None:
         )
 
 
+def is_behind(db: Database) -> bool:
+    """Whether a database that holds something waits for a migration."""
+    migrations = _migrations()
+    return bool(migrations.applied(db)) and bool(migrations.pending(db))
+
+
 def bring_up_to_date(db: Database) -> None:
     """Give the database this program's schema, in the caller's transaction and with foreign keys off."""
     migrations = _migrations()

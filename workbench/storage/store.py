@@ -2,19 +2,37 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
 from sqlite_utils import Database
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.history import History, Placement, Round
-from workbench.core.marks import Decision
+from workbench.core.history import History, Placement, Round, Turned
+from workbench.core.marks import Decision, Target
+from workbench.core.own_answers import OwnAnswer
+from workbench.core.previews import Preview
 from workbench.core.readings import Finding, Reading
+from workbench.core.remembered import Known, Remembered
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source
-from workbench.storage import artifacts, concerns, decisions, histories, rounds, sources
+from workbench.core.text_questions import TextQuestion
+from workbench.storage import (
+    artifacts,
+    concerns,
+    decisions,
+    histories,
+    own_answers,
+    regrouping,
+    remembered,
+    rounds,
+    sources,
+    text_questions,
+)
+from workbench.storage.condition import Condition, condition
 from workbench.storage.database import DatabaseThread
+from workbench.storage.previews import save_preview
 from workbench.storage.readings import save_checks, save_reading
 from workbench.storage.round_claims import RoundClaims
 
@@ -26,13 +44,22 @@ class SqliteStore:
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
-        self._db = DatabaseThread(path)
+        self._path = path
+        self._db = DatabaseThread(path, now)
         self._claims = RoundClaims(path)
         self._now = now
 
     async def open(self) -> None:
         """Make or open the file now, so that one that cannot be used is refused before anything else."""
         await self._db.read(lambda db: None)
+
+    async def keep_copy(self) -> None:
+        """Keep a copy of the file beside it where the newest is a day old; closing the store ends it."""
+        await self._db.keep_copy()
+
+    async def condition(self) -> Condition:
+        """How the file is, once all of it was read; raises where it is damaged."""
+        return await self._db.read(lambda db: condition(db.conn, self._path))
 
     async def open_artifact(self, identity: str, path: str, kind: Kind | None) -> Artifact:
         """The artifact of that identity, made if new, with its path and any given kind brought up to date.
@@ -59,19 +86,66 @@ class SqliteStore:
         await self._db.write(lambda db: sources.save_bodies(db, bodies, at))
 
     async def history(self, artifact: Artifact) -> History:
-        """Everything stored about an artifact."""
-        return await self._db.read(lambda db: histories.history(db, artifact.id))
+        """Everything stored about an artifact, which stays at the path that it has here.
 
-    async def begin_round(self, artifact: Artifact, round: Round) -> Round:
-        """The round with its key and number, running and claimed by this program."""
+        Another clone or worktree of it may have been opened since.
+        """
+        found = await self._db.read(lambda db: histories.history(db, artifact.id))
+        return replace(found, artifact=replace(found.artifact, path=artifact.path))
+
+    async def known(self) -> tuple[Known, ...]:
+        """Every artifact, found by a light query."""
+        return await self._db.read(remembered.known)
+
+    async def remembered(self) -> tuple[Remembered, ...]:
+        """Every artifact with the texts by which it would be recognised."""
+        return await self._db.read(remembered.remembered)
+
+    async def leave(self, artifact: Artifact, revision: Revision, place: Target | None) -> None:
+        """Remember that the person left, what was shown and the row they were at."""
         at = self._now()
+        await self._db.write(lambda db: remembered.leave(db, artifact, revision, place, at))
 
-        def begin(db: Database) -> Round:
+    async def take_over(self, old: Artifact, new: Artifact) -> Artifact:
+        """The old artifact under a new one's identity and path, which gets the old one's in exchange.
+
+        Raises:
+            UsageError: the new one has a history of its own, or either is no longer what it was.
+
+        """
+        return await self._db.write(lambda db: remembered.take_over(db, old, new))
+
+    async def begin_round(self, artifact: Artifact, round: Round) -> Round | None:
+        """The round with its key and number, running and claimed by this program.
+
+        None where another program reads the artifact, has begun to and was killed, or has made one of the
+        readings meanwhile.
+        """
+        at = self._now()
+        claimed: list[int] = []
+
+        def begin(db: Database) -> Round | None:
+            for id, running in rounds.unfinished_rounds(db, artifact.id):
+                if self._claims.is_taken(id) or (running and not self._claims.holds(id)):
+                    return None
+            if rounds.is_read(db, round):
+                return None
             begun = rounds.begin_round(db, artifact.id, round, at)
+            claimed.append(begun.id)
             self._claims.take(begun.id)
             return begun
 
-        return await self._db.write(begin)
+        try:
+            return await self._db.write(begin)
+        except Exception:
+            # The round was not stored, and another one may get its key.
+            for id in claimed:
+                self._claims.drop(id)
+            raise
+
+    async def reopen_round(self, round: Round) -> Round:
+        """A round that ended and is claimed by this program, running again."""
+        return await self._db.write(lambda db: rounds.reopen_round(db, round))
 
     async def end_round(
         self, round: Round, ruling: Ruling, placements: Sequence[Placement]
@@ -96,6 +170,31 @@ class SqliteStore:
         at = self._now()
         return await self._db.write(lambda db: save_reading(db, reading, at))
 
+    async def save_questioning(
+        self, artifact: Artifact, reading: Reading, questions: Sequence[TextQuestion]
+    ) -> tuple[Reading, tuple[TextQuestion, ...]]:
+        """A reading and the questions that it derived, with their keys, in one transaction."""
+        at = self._now()
+
+        def save(db: Database) -> tuple[Reading, tuple[TextQuestion, ...]]:
+            stored = save_reading(db, reading, at)
+            made = [replace(question, reading=stored.id) for question in questions]
+            return stored, text_questions.save_questions(db, artifact.id, made, at)
+
+        return await self._db.write(save)
+
+    async def add_question(self, artifact: Artifact, question: TextQuestion) -> TextQuestion:
+        """A question that the person added, with its key."""
+        at = self._now()
+        return (
+            await self._db.write(lambda db: text_questions.save_questions(db, artifact.id, [question], at))
+        )[0]
+
+    async def withdraw_question(self, question: TextQuestion) -> None:
+        """Ask a question about a text no more; what was answered to it stays."""
+        at = self._now()
+        await self._db.write(lambda db: text_questions.withdraw_question(db, question.id, at))
+
     async def save_checks(
         self, artifact: Artifact, revision: Revision, readings: Sequence[Reading]
     ) -> tuple[Reading, ...]:
@@ -108,18 +207,67 @@ class SqliteStore:
         at = self._now()
         return await self._db.write(lambda db: concerns.place(db, artifact.id, placements, at))
 
+    async def own_answers(self, artifact: Artifact) -> tuple[OwnAnswer, ...]:
+        """What the person answered about any revision and made no reading of yet, the oldest first."""
+        return await self._db.read(lambda db: own_answers.own_answers(db, artifact.id))
+
+    async def save_own_answer(self, answer: OwnAnswer) -> None:
+        """Keep an answer, in place of an earlier one to the same question about the same revision."""
+        at = self._now()
+        await self._db.write(lambda db: own_answers.save_own_answer(db, answer, at))
+
+    async def save_own_reading(
+        self,
+        artifact: Artifact,
+        reading: Reading,
+        placements: Sequence[Placement],
+        decisions: Sequence[Decision],
+    ) -> tuple[Reading, tuple[Placement, ...], tuple[Decision, ...]]:
+        """Make the person's answers a reading, in one transaction.
+
+        Placements and decisions name a finding by its place in the reading: -1 is the first.
+        """
+        at = self._now()
+        return await self._db.write(
+            lambda db: own_answers.save_own_reading(db, artifact.id, reading, placements, decisions, at)
+        )
+
     async def decide(self, artifact: Artifact, decision: Decision) -> Decision:
         """The decision with its key and time; nothing undone before it can be redone."""
         at = self._now()
         return await self._db.write(lambda db: decisions.decide(db, artifact.id, decision, at))
 
-    async def undo(self, artifact: Artifact) -> Decision | None:
-        """Take the last standing decision back; None where there is none."""
-        return await self._db.write(lambda db: decisions.undo(db, artifact.id))
+    async def merge(
+        self, artifact: Artifact, targets: Sequence[Target]
+    ) -> tuple[Decision, tuple[Placement, ...]]:
+        """Make concerns and unplaced findings one, with where it puts the findings that it moves.
 
-    async def redo(self, artifact: Artifact) -> Decision | None:
+        Raises:
+            UsageError: they are fewer than two concerns, or one has no finding any more.
+        """
+        at = self._now()
+        return await self._db.write(lambda db: regrouping.merge(db, artifact, targets, at))
+
+    async def split(
+        self, artifact: Artifact, findings: Sequence[int]
+    ) -> tuple[Decision, tuple[Placement, ...]]:
+        """Take findings out of their concern into a new one, with where they are then.
+
+        Raises:
+            UsageError: they are not in one concern, or nothing would stay in it.
+        """
+        at = self._now()
+        return await self._db.write(lambda db: regrouping.split(db, artifact, findings, at))
+
+    async def undo(self, artifact: Artifact) -> Turned | None:
+        """Take the last standing decision back; None where there is none."""
+        at = self._now()
+        return await self._db.write(lambda db: regrouping.undo(db, artifact.id, at))
+
+    async def redo(self, artifact: Artifact) -> Turned | None:
         """Restore the decision last taken back; None where there is none."""
-        return await self._db.write(lambda db: decisions.redo(db, artifact.id))
+        at = self._now()
+        return await self._db.write(lambda db: regrouping.redo(db, artifact.id, at))
 
     async def overlook(self, artifact: Artifact, finding: Finding) -> tuple[Finding, Placement, Decision]:
         """Store a problem that the person added, as a concern of its own, marked hit."""
@@ -134,6 +282,11 @@ class SqliteStore:
         """Remember that the person agreed."""
         at = self._now()
         await self._db.write(lambda db: artifacts.consent(db, artifact.id, destination, at))
+
+    async def save_preview(self, artifact: Artifact, preview: Preview) -> None:
+        """Keep what the artifact's screen shows first when it is opened next."""
+        at = self._now()
+        await self._db.write(lambda db: save_preview(db, artifact.id, preview, at))
 
     async def histories(self) -> tuple[History, ...]:
         """Every artifact's history without its texts and raw answers, for the report."""

@@ -1,14 +1,10 @@
 """Everything a key can do, once: bindings, footer, help and palette are all made from this table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Flag, StrEnum, auto
 
 from textual.binding import Binding
-from textual.keys import REPLACED_KEYS, key_to_character
-from textual.keys import Keys as Named
-
-from workbench.core.errors import UsageError
 
 
 class Group(StrEnum):
@@ -19,6 +15,7 @@ class Group(StrEnum):
     FIND = "Find"
     TEXT = "The text"
     ROUND = "Readings"
+    RUBRIC = "Answer the rubric yourself"
     APP = "Workbench"
 
 
@@ -31,6 +28,16 @@ class Where(Flag):
     """Inside an opened concern, among its findings."""
     PICKING = auto()
     """Choosing the words of an overlooked problem."""
+    RUBRIC = auto()
+    """Going through the questions of a rubric to answer them."""
+    QUOTING = auto()
+    """Choosing the words that an answer rests on."""
+    VERDICT = auto()
+    """Choosing among the verdicts that the answers leave."""
+    HOME = auto()
+    """Going through the list of every artifact."""
+    OFFERED = auto()
+    """Asked whether a text that was opened is one that moved."""
 
 
 class Footer(StrEnum):
@@ -43,7 +50,10 @@ class Footer(StrEnum):
 
 
 ROWS = Where.LIST | Where.OPENED
-ANYWHERE = ROWS | Where.PICKING
+ON_BOARD = ROWS | Where.PICKING
+WORDS = Where.PICKING | Where.QUOTING
+JUDGING = Where.RUBRIC | Where.QUOTING | Where.VERDICT
+ANYWHERE = ON_BOARD | JUDGING | Where.HOME
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +107,15 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("undo", ("u",), "undo", "Take back the last thing you decided.", Group.MARK, footer=Footer.ALWAYS),
     Action("redo", ("U",), "redo", "Restore what was taken back.", Group.MARK),
-    Action("note", ("c",), "note", "Write a note beside the row.", Group.MARK, footer=Footer.WIDE),
+    Action(
+        "note",
+        ("c",),
+        "note",
+        "Write a note beside the row, or words to your answer.",
+        Group.MARK,
+        ROWS | Where.RUBRIC,
+        Footer.WIDE,
+    ),
     Action(
         "overlooked",
         ("o",),
@@ -106,48 +124,96 @@ ACTIONS: tuple[Action, ...] = (
         Group.MARK,
         footer=Footer.WIDE,
     ),
-    Action("up", ("up", "k"), "up", "Up: a row, or a line of the pane in use.", Group.MOVE, ANYWHERE),
-    Action("down", ("down", "j"), "down", "Down: a row, or a line of the pane in use.", Group.MOVE, ANYWHERE),
-    Action("left", ("left",), "left", "To the word before, when picking words.", Group.MOVE, Where.PICKING),
-    Action("right", ("right",), "right", "To the word after, when picking words.", Group.MOVE, Where.PICKING),
     Action(
-        "extend", ("space",), "extend", "Hold the first word and extend from it.", Group.MOVE, Where.PICKING
+        "select",
+        ("space",),
+        "select",
+        "Select the row, to merge it with others; in an opened concern the finding, to take it out.",
+        Group.MARK,
+        footer=Footer.WIDE,
     ),
-    Action("extend_left", ("shift+left",), "extend", "One word less.", Group.MOVE, Where.PICKING),
-    Action("extend_right", ("shift+right",), "extend", "One word more.", Group.MOVE, Where.PICKING),
-    Action("extend_up", ("shift+up",), "extend", "One row of words less.", Group.MOVE, Where.PICKING),
-    Action("extend_down", ("shift+down",), "extend", "One row of words more.", Group.MOVE, Where.PICKING),
-    Action("first", ("home",), "first", "To the first row.", Group.MOVE),
-    Action("last", ("end",), "last", "To the last row.", Group.MOVE),
+    Action(
+        "merge",
+        ("equals_sign",),
+        "merge",
+        "Make the selected rows one concern, with the row under the cursor where only one other is selected.",
+        Group.MARK,
+        footer=Footer.WIDE,
+    ),
+    Action(
+        "split",
+        ("minus",),
+        "split",
+        "In an opened concern: take the selected findings, or the one here, into a concern of their own.",
+        Group.MARK,
+        footer=Footer.WIDE,
+    ),
+    Action("up", ("up", "k"), "up", "Up: a row, a question, or a line of the pane.", Group.MOVE, ANYWHERE),
+    Action(
+        "down", ("down", "j"), "down", "Down: a row, a question, or a line of the pane.", Group.MOVE, ANYWHERE
+    ),
+    Action(
+        "left",
+        ("left",),
+        "left",
+        "To the word before, when picking words; to the verdict before.",
+        Group.MOVE,
+        WORDS | Where.VERDICT,
+    ),
+    Action(
+        "right",
+        ("right",),
+        "right",
+        "To the word after, when picking words; to the verdict after.",
+        Group.MOVE,
+        WORDS | Where.VERDICT,
+    ),
+    Action("extend", ("space",), "extend", "Hold the first word and extend from it.", Group.MOVE, WORDS),
+    Action("extend_left", ("shift+left",), "extend", "One word less.", Group.MOVE, WORDS),
+    Action("extend_right", ("shift+right",), "extend", "One word more.", Group.MOVE, WORDS),
+    Action("extend_up", ("shift+up",), "extend", "One row of words less.", Group.MOVE, WORDS),
+    Action("extend_down", ("shift+down",), "extend", "One row of words more.", Group.MOVE, WORDS),
+    Action("first", ("home",), "first", "To the first row.", Group.MOVE, ROWS | Where.HOME),
+    Action("last", ("end",), "last", "To the last row.", Group.MOVE, ROWS | Where.HOME),
     Action(
         "next_unmarked",
         ("N",),
         "next",
-        "To the next row that asks for a mark: not those deferred or folded.",
+        "To the next row to mark, not those deferred or folded; to the next open question.",
         Group.MOVE,
-        footer=Footer.ALWAYS,
+        ROWS | Where.RUBRIC | Where.VERDICT,
+        Footer.ALWAYS,
     ),
     Action("previous_unmarked", ("P",), "previous", "To the row before that asks for a mark.", Group.MOVE),
     Action(
         "open",
         ("enter",),
         "open",
-        "Open a concern to its findings, unfold a heading, or take the picked words.",
+        "Open a text, or a concern to its findings; unfold a heading; take the picked words, an answer or a "
+        "verdict.",
         Group.MOVE,
         ANYWHERE,
         footer=Footer.ALWAYS,
     ),
-    Action("back", ("escape",), "back", "Close what is open, or clear the filter.", Group.MOVE, ANYWHERE),
+    Action(
+        "back",
+        ("escape",),
+        "back",
+        "Close what is open, or clear the filter; then back to your texts, if you came from there.",
+        Group.MOVE,
+        ANYWHERE | Where.OFFERED,
+    ),
     Action("pane", ("tab",), "pane", "To the next pane: list, text, details.", Group.MOVE),
-    Action("page_down", ("pagedown",), "page", "Scroll the text down.", Group.MOVE, ANYWHERE),
-    Action("page_up", ("pageup",), "page", "Scroll the text up.", Group.MOVE, ANYWHERE),
+    Action("page_down", ("pagedown",), "page", "Down a page, of the text or of texts.", Group.MOVE, ANYWHERE),
+    Action("page_up", ("pageup",), "page", "Up a page, of the text or of texts.", Group.MOVE, ANYWHERE),
     Action(
         "search",
         ("slash",),
         "search",
-        "Find words in the rows, else in the text; again for the next.",
+        "Find words in the rows, else in the text; again for the next. Among your texts: show those only.",
         Group.FIND,
-        footer=Footer.WIDE,
+        ROWS | Where.RUBRIC | Where.QUOTING | Where.HOME,
+        Footer.WIDE,
     ),
     Action(
         "filter",
@@ -171,129 +237,108 @@ ACTIONS: tuple[Action, ...] = (
         Group.ROUND,
         footer=Footer.ALWAYS,
     ),
-    Action("stop", ("x",), "stop", "Stop the reading; what was read is kept.", Group.ROUND, ANYWHERE),
-    Action("report", ("s",), "report", "How often each judge, reader and check is right.", Group.ROUND),
+    Action(
+        "freeze",
+        ("z",),
+        "freeze",
+        "Read with fresh questions and make the ruling bind, for exactly this text.",
+        Group.ROUND,
+        footer=Footer.WIDE,
+    ),
+    Action(
+        "ask_about",
+        ("a",),
+        "ask",
+        "Add a question about this text, which the judge answers from the next round on.",
+        Group.ROUND,
+    ),
+    Action("ask_no_more", ("A",), "ask no more", "Take a question about this text away.", Group.ROUND),
+    Action("stop", ("x",), "stop", "Stop the reading; what was read is kept.", Group.ROUND, ON_BOARD),
+    Action(
+        "own_rubric",
+        ("v",),
+        "judge",
+        "Answer the rubric yourself, question by question; it goes on where you left it.",
+        Group.ROUND,
+        footer=Footer.WIDE,
+    ),
+    Action(
+        "answer_meets",
+        ("y",),
+        "meets",
+        "The text meets the question: choose the words that show it.",
+        Group.RUBRIC,
+        Where.RUBRIC,
+    ),
+    Action(
+        "answer_fails",
+        ("n",),
+        "fails",
+        "It does not: choose the words, then say what goes wrong.",
+        Group.RUBRIC,
+        Where.RUBRIC,
+    ),
+    Action(
+        "answer_cannot_tell",
+        ("t",),
+        "cannot tell",
+        "The text does not let you decide it.",
+        Group.RUBRIC,
+        Where.RUBRIC,
+    ),
+    Action(
+        "answer_does_not_apply",
+        ("d",),
+        "not apply",
+        "The question does not apply to this text.",
+        Group.RUBRIC,
+        Where.RUBRIC,
+    ),
+    Action(
+        "examples",
+        ("tab",),
+        "examples",
+        "Show the question's examples in full; the page keys then scroll them.",
+        Group.RUBRIC,
+        Where.RUBRIC,
+    ),
+    Action(
+        "report",
+        ("s",),
+        "report",
+        "How often each judge, reader and check is right.",
+        Group.ROUND,
+        ROWS | Where.HOME,
+    ),
+    Action(
+        "take_over",
+        ("y",),
+        "take over",
+        "Asked about a file that moved: it goes on with the history of the one that is gone.",
+        Group.APP,
+        Where.OFFERED,
+    ),
+    Action(
+        "start_anew",
+        ("n",),
+        "start anew",
+        "Asked about a file that moved: it is a text of its own.",
+        Group.APP,
+        Where.OFFERED,
+    ),
     Action("help", ("question_mark",), "keys", "This page.", Group.APP, ANYWHERE, footer=Footer.ALWAYS),
     Action("palette", ("ctrl+p",), "palette", "Every action by name, and themes.", Group.APP, ANYWHERE),
     Action(
-        "quit", ("q",), "quit", "Leave; everything is saved already.", Group.APP, ROWS, footer=Footer.WIDE
+        "quit",
+        ("q",),
+        "quit",
+        "Leave, to your texts if you came from there; everything is saved already.",
+        Group.APP,
+        ROWS | Where.RUBRIC | Where.VERDICT | Where.HOME,
+        Footer.WIDE,
     ),
 )
 """Every action, in the order of the help."""
-
-PRESETS: Mapping[str, Mapping[str, str]] = {
-    "vim": {
-        "hit": "y,f2",
-        "first": "home,H",
-        "last": "end,G",
-        "page_down": "pagedown,ctrl+d",
-        "page_up": "pageup,ctrl+u",
-    }
-}
-"""Ready keymaps: action id to keys, separated by commas."""
-
-_ALWAYS = {"ctrl+q": "it always quits", "ctrl+c": "it copies"}
-_MODIFIERS = {"ctrl", "shift", "alt"}
-_NAMED = {key.value for key in Named if not key.value.startswith("<")}
-_SHOWN_AS = {
-    "slash": "/",
-    "question_mark": "?",
-    "comma": ",",
-    "escape": "esc",
-    "pagedown": "pgdn",
-    "pageup": "pgup",
-    "up": "↑",
-    "down": "↓",
-    "left": "←",
-    "right": "→",
-    "shift+left": "shift ←",
-    "shift+right": "shift →",
-    "shift+up": "shift ↑",
-    "shift+down": "shift ↓",
-    "ctrl+p": "ctrl p",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """The keys of every action, as this person has them."""
-
-    by_action: Mapping[str, tuple[str, ...]]
-
-    def shown(self, action: str) -> str:
-        """The first key of an action, as a person would write it."""
-        return shown_key(self.by_action[action][0])
-
-    def all_shown(self, action: str) -> str:
-        """Every key of an action, as a person would write them."""
-        return " ".join(shown_key(key) for key in self.by_action[action])
-
-    @property
-    def keymap(self) -> dict[str, str]:
-        """What Textual's `set_keymap` takes."""
-        return {action: ",".join(keys) for action, keys in self.by_action.items()}
-
-
-def keys_of(keymap: Mapping[str, str]) -> Keys:
-    """The keys of every action under a keymap of action id to keys separated by commas.
-
-    The entry `preset` names a ready keymap, which the other entries are laid over.
-
-    Raises:
-        UsageError: an action, preset or key does not exist, an action has no key left, or two share one.
-    """
-    known = {action.id: action.keys for action in ACTIONS}
-    asked = dict(keymap)
-    preset = asked.pop("preset", None)
-    if preset is not None and preset not in PRESETS:
-        raise UsageError(f"There is no preset of keys {preset!r}; there is: {', '.join(PRESETS)}.")
-    asked = {**PRESETS.get(preset or "", {}), **asked}
-    unknown = [id for id in asked if id not in known]
-    if unknown:
-        raise UsageError(f"There is no action {unknown[0]!r}; these have keys: {', '.join(known)}.")
-    given = {id: tuple(_named(key) for key in keys.split(",") if key.strip()) for id, keys in asked.items()}
-    by_action = {**known, **given}
-    owners: dict[str, str] = {}
-    for id, keys in by_action.items():
-        if not keys:
-            raise UsageError(f"The action {id!r} has no key: give it one, such as {known[id][0]!r}.")
-        for key in keys:
-            _claim(key, id, owners)
-    return Keys(by_action)
-
-
-def _claim(key: str, id: str, owners: dict[str, str]) -> None:
-    if not _exists(key):
-        raise UsageError(
-            f"There is no key {key!r} for {id!r}: give a character such as 'y', or a name such as 'f5', "
-            "'pagedown' or 'ctrl+d'."
-        )
-    if key in _ALWAYS:
-        raise UsageError(f"The key {key!r} cannot be given to {id!r}: {_ALWAYS[key]}.")
-    owner = owners.setdefault(key, id)
-    if owner != id:
-        raise UsageError(
-            f"The key {shown_key(key)!r} would be both {owner!r} and {id!r}: give one of them another key."
-        )
-
-
-def _exists(key: str) -> bool:
-    """Whether a terminal can send a key of this name."""
-    *modifiers, plain = key.split("+")
-    named = plain in _NAMED or key_to_character(REPLACED_KEYS.get(plain, plain)) is not None
-    return len(key) == 1 or key in _NAMED or (named and _MODIFIERS.issuperset(modifiers))
-
-
-def _named(key: str) -> str:
-    """A key by the name that the table uses."""
-    key = key.strip()
-    names = {shown: name for name, shown in _SHOWN_AS.items()}
-    return names.get(key, key)
-
-
-def shown_key(key: str) -> str:
-    """A key as a person would write it."""
-    return _SHOWN_AS.get(key, key)
 
 
 def bindings(actions: Iterable[Action] = ACTIONS) -> list[Binding]:

@@ -3,19 +3,22 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 
+from workbench.core.ages import age
 from workbench.core.board import Board
 from workbench.core.display_text import one_line
 from workbench.core.marks import Decision, Standing, Target
+from workbench.core.own_answers import in_words
 from workbench.core.ports import Library
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source, SourceKind
-from workbench.tui.actions import Keys
-from workbench.tui.failures import Failed, failures_of
-from workbench.tui.header import age
+from workbench.core.text_questions import standing_questions
+from workbench.core.unread import Unread, failed_readings
+from workbench.tui.keymaps import Keys
 from workbench.tui.legend import MEANINGS, what_enter_does
 from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine
-from workbench.tui.tones import Piece, Tone, joined, mark_words
+from workbench.tui.mark_signs import mark_words
+from workbench.tui.tones import Piece, Tone, joined
 
 _CAPS = {"fix": "caps at Fix", "rewrite": "caps at Rewrite", "note": "a note, caps nothing"}
 _KINDS = {
@@ -120,7 +123,7 @@ class Details:
             whom = f"for the {self._reader(finding.source)}" if reads else "consequence"
             lines.append(self._labelled(whom, finding.consequence))
         if finding.kind is FindingKind.FAILS:
-            lines += self._question(finding.source)
+            lines += self._question(self._asked(finding))
         if finding.change:
             by = f" ({finding.fixable_by})" if finding.fixable_by else ""
             lines.append(self._labelled(f"change{by}", finding.change))
@@ -146,7 +149,16 @@ class Details:
             pieces.append(("  quote not found in this text", Tone.WARNING))
         return [pieces]
 
+    def _asked(self, finding: Finding) -> Source:
+        """The question that a fail answers; the person's own names it in its answer only."""
+        reading = self._readings.get(finding.reading)
+        answers = reading.answers if reading and finding.mine else ()
+        return next((a.source for a in answers if a.question == finding.asks), finding.source)
+
     def _question(self, source: Source) -> Lines:
+        own = next((q for q in self._board.history.questions if q.source == source), None)
+        if own:
+            return [self._labelled(f"question about this text, {own.origin}", own.ask)]
         rubric, _, id = source.name.partition("/")
         found = self._library.rubric(rubric)
         question = found.question(id) if found else None
@@ -204,7 +216,7 @@ class Details:
         made = [
             d
             for d in self._board.history.decisions
-            if d.target in targets and d.what == "mark" and not d.undone
+            if d.what == "mark" and not d.undone and d.target in targets
         ]
         if not made:
             return []
@@ -225,7 +237,8 @@ def _worded(source: Source, reading: Reading | None) -> str:
     if source.kind is SourceKind.PERSON:
         return "you"
     trial = f" trial {reading.trial}" if reading and reading.trial > 1 else ""
-    return f"{source.name}{trial} {source.wording[:7]}"
+    parts = f", in {reading.parts} parts" if reading and reading.parts > 1 else ""
+    return f"{source.name}{trial} {source.wording[:7]}{parts}"
 
 
 def heading_text(line: HeadingLine, keys: Keys) -> list[Piece]:
@@ -250,27 +263,30 @@ def whole_text(board: Board, first_steps: Iterable[str]) -> list[Piece]:
         r for r in board.history.readings if last and r.round == last.id and r.revision == board.revision.id
     ]
     if last and last.revision == board.revision.id:
-        lines += failed_lines(failures_of(board.history))
-    for reading in readings:
+        lines += failed_lines(failed_readings(board.history))
+    own = [r for r in board.history.readings if r.mine and r.revision == board.revision.id]
+    for reading in (*readings, *own):
         if reading.state is ReadingState.FINISHED:
             lines += _reading_lines(reading)
+    for question in standing_questions(board.history, board.revision.id):
+        lines.append([(f"asked of this text, {question.name}: ", Tone.MUTED), (question.ask, Tone.PLAIN)])
     lines += [[(notice, Tone.WARNING)] for notice in board.revision.notices]
     return joined(lines)
 
 
 def _ruling_lines(board: Board) -> Iterator[list[Piece]]:
     ruling = board.ruling
-    yield [(f"Ruling: {ruling.value.value}", Tone.STRONG)]
+    yield [(f"{board.ruling_label}: {ruling.value.value}", Tone.STRONG)]
     for cap in ruling.caps:
         yield [(f"  {cap.value.value}: ", Tone.MUTED), (cap.why, Tone.PLAIN)]
     for waived in ruling.waived:
         yield [("  waived by you: ", Tone.MUTED), (waived, Tone.MISS)]
 
 
-def failed_lines(failed: Sequence[Failed]) -> Iterator[list[Piece]]:
+def failed_lines(failed: Sequence[Unread]) -> Iterator[list[Piece]]:
     """Whose readings failed, and why."""
     for one in failed:
-        yield [(f"{one.who} failed: ", Tone.ERROR), (one.failure.message, Tone.PLAIN)]
+        yield [(f"{one.who} failed: ", Tone.ERROR), (one.why, Tone.PLAIN)]
 
 
 def _reading_lines(reading: Reading) -> Iterator[list[Piece]]:
@@ -282,7 +298,10 @@ def _reading_lines(reading: Reading) -> Iterator[list[Piece]]:
         yield [(f"{name} took it for: ", Tone.MUTED), (reading.about, Tone.PLAIN), *whom]
     if reading.verdict:
         why = f" {reading.why}" if reading.why else ""
-        yield [("the judge said: ", Tone.MUTED), (f"{reading.verdict.value}.{why}", Tone.PLAIN)]
+        if reading.mine:
+            why = f" {in_words(answer.value for answer in reading.answers)}"
+        who = "you" if reading.mine else "the judge"
+        yield [(f"{who} said: ", Tone.MUTED), (f"{reading.verdict.value}.{why}", Tone.PLAIN)]
     for place in reading.worst:
         yield [
             ("  worst place: ", Tone.MUTED),

@@ -3,21 +3,59 @@
 from collections.abc import Iterable
 
 from workbench.core.display_text import width
-from workbench.tui.actions import ACTIONS, Action, Footer, Keys, Where
+from workbench.tui.actions import ACTIONS, Action, Footer, Where
+from workbench.tui.keymaps import Keys
 from workbench.tui.tones import Piece, Tone
 
-_PICKING = (
-    (("left", "right", "up", "down"), "to a word"),
-    (("extend",), "hold one end"),
-    (("open",), "take the words"),
-    (("back",), "leave"),
-)
+_OWN = {
+    Where.PICKING: (
+        (("left", "right", "up", "down"), "to a word"),
+        (("extend",), "hold one end"),
+        (("open",), "take the words"),
+        (("back",), "leave"),
+    ),
+    Where.QUOTING: (
+        (("left", "right", "up", "down"), "to a word"),
+        (("extend",), "hold one end"),
+        (("open",), "take them"),
+        (("search",), "find"),
+        (("back",), "leave"),
+    ),
+    Where.RUBRIC: (
+        (("answer_meets",), "meets"),
+        (("answer_fails",), "fails"),
+        (("answer_cannot_tell",), "cannot tell"),
+        (("answer_does_not_apply",), "not apply"),
+        (("up", "down"), "move"),
+        (("note",), "words"),
+        (("examples",), "examples"),
+        (("next_unmarked",), "next open"),
+        (("help",), "keys"),
+        (("back",), "leave"),
+    ),
+    Where.HOME: (
+        (("open",), "open"),
+        (("up", "down"), "move"),
+        (("search",), "show some"),
+        (("report",), "report"),
+        (("help",), "keys"),
+        (("quit",), "quit"),
+    ),
+    Where.VERDICT: (
+        (("left", "right"), "choose"),
+        (("open",), "give the verdict"),
+        (("up",), "to the questions"),
+        (("help",), "keys"),
+        (("back",), "leave"),
+    ),
+}
+"""What is shown where the table's own labels and order would not do; the last one always is."""
 
 
 def footer_line(keys: Keys, where: Where, room: int) -> list[Piece]:
     """The keys that are always shown and as many of the others as fit, in the order of the table."""
-    if where is Where.PICKING:
-        return _line([(" ".join(map(keys.shown, ids)), label) for ids, label in _PICKING], room)
+    if where in _OWN:
+        return _line([(" ".join(map(keys.shown, ids)), label) for ids, label in _OWN[where]], room)
     useful = [action for action in ACTIONS if action.footer is not Footer.NEVER and where & action.where]
     chosen = [action for action in useful if action.footer is Footer.ALWAYS]
     for action in useful:

@@ -1,39 +1,50 @@
 """The two lines on top: what is shown, how it is ruled, who reads it and what that cost."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
 
 from workbench.core.board import Board, SeatProgress, progress_of
 from workbench.core.costs import PriceTable
-from workbench.core.display_text import width
 from workbench.core.events import Seat
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Reading
 from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.sources import SourceKind
-from workbench.tui.tones import Part, Piece, Tone, line_of_parts
+from workbench.tui.tones import Part, Tone
+from workbench.tui.top_lines import Ends, edited_part
 
-_RULING_TONES = {
+RULING_TONES = {
     RulingValue.PUBLISHABLE: Tone.GOOD,
     RulingValue.FIX: Tone.WARNING,
     RulingValue.REWRITE: Tone.ERROR,
     RulingValue.UNJUDGED: Tone.MUTED,
 }
+"""How strongly each ruling is drawn."""
 
 
-def artifact_line(
-    board: Board, room: int, *, edited: str, budget: float | None, prices: PriceTable, show_disk: str
-) -> list[Piece]:
-    """The artifact, its revision and the ruling; `show_disk` is the key that shows the text on disk."""
+def artifact_ends(
+    board: Board,
+    *,
+    edited: str,
+    budget: float | None,
+    prices: PriceTable,
+    show_disk: str,
+    spent: str | None = None,
+) -> Ends:
+    """The artifact, its revision and the ruling; `show_disk` is the key that shows the text on disk.
+
+    `spent` is what `spend_words` said of these readings, where that is known already.
+    """
+    if spent is None:
+        spent = spend_words(board, budget, prices)
     left = [
         Part(board.artifact.name, Tone.STRONG),
         Part(board.artifact.kind.value, Tone.MUTED, rank=5),
         Part(f"revision {board.revision.number}", Tone.MUTED, rank=4),
-        Part(f"edited {edited}" if edited else "", Tone.MUTED, rank=7),
+        edited_part(edited),
         Part(f"changed on disk: {show_disk} shows it" if board.disk else "", Tone.WARNING, rank=2),
     ]
-    right = [*ruling_parts(board), Part(spend_words(board, budget, prices), Tone.MUTED, rank=6)]
-    return line_of_parts(left, right, room)
+    right = [*ruling_parts(board), Part(spent, Tone.MUTED, rank=6)]
+    return Ends(left, right)
 
 
 def spend_words(board: Board, budget: float | None, prices: PriceTable) -> str:
@@ -52,11 +63,11 @@ def ruling_parts(board: Board) -> list[Part]:
     ruling = board.ruling
     if board.void:
         return [Part(f"Ruling: void, was {ruling.value.value}", Tone.WARNING)]
-    said = [verdict.value for verdict in ruling.verdicts if verdict.value != ruling.value.value]
     return [
-        Part(f"Ruling: {ruling.value.value}", _RULING_TONES[ruling.value]),
+        Part(f"{board.ruling_label}: {ruling.value.value}", RULING_TONES[ruling.value]),
+        Part(f"read in {board.parts} parts" if board.parts > 1 else "", Tone.WARNING, rank=2),
         Part(why_ruled(ruling), Tone.MUTED, rank=3),
-        Part(f"the judge said {said[0]}" if said else "", Tone.MUTED, rank=3),
+        Part(ruling.differing, Tone.MUTED, rank=3),
     ]
 
 
@@ -71,17 +82,16 @@ def why_ruled(ruling: Ruling) -> str:
     return f"{lead}{named[0]}{more}"
 
 
-def seats_line(board: Board, report: CheckReport | None, room: int, reader: str) -> list[Piece]:
+def seats_ends(board: Board, report: CheckReport | None, reader: str) -> Ends:
     """Each seat of the round and what the checks found; `reader` is where a text would be sent."""
     seats = seats_of(board)
     right = [Part(_checks(report), Tone.MUTED)] if report else []
     if not seats:
         unread = f"not read yet, reader: {reader}" if reader else "not read yet, no reader"
-        return line_of_parts([Part(unread, Tone.MUTED)], right, room)
+        return Ends([Part(unread, Tone.MUTED)], right)
     before = _earlier_revision(board)
     each = [*before, *(_seat_part(seat, progress) for seat, progress in seats)]
-    taken = sum(width(part.text) + 2 for part in (*each, *right))
-    return line_of_parts(each if taken <= room else [*before, _summed(seats)], right, room)
+    return Ends(each, right, [*before, _summed(seats)])
 
 
 def _earlier_revision(board: Board) -> list[Part]:
@@ -113,17 +123,12 @@ def _stored(reading: Reading | None) -> SeatProgress:
     return SeatProgress("stopped") if reading is None else progress_of(reading)
 
 
-def seat_name(seat: Seat) -> str:
-    """A seat as a person calls it."""
-    name = "judge" if seat.source.kind is SourceKind.RUBRIC else seat.source.name
-    return name if seat.trial == 1 else f"{name} ({seat.trial})"
-
-
 def _seat_part(seat: Seat, progress: SeatProgress) -> Part:
-    name = seat_name(seat)
+    name = seat.name
     match progress.phase:
         case "finished":
-            return Part(f"{name} {progress.found}")
+            made = seat.source.kind is SourceKind.QUESTIONS
+            return Part(f"{name} made" if made else f"{name} {progress.found}")
         case "reading":
             tokens = f", {progress.tokens:,} tokens" if progress.tokens else ""
             return Part(f"{name} reading{tokens}", Tone.KEY)
@@ -153,15 +158,3 @@ def _checks(report: CheckReport) -> str:
     faults = "1 fault" if len(report.faults) == 1 else f"{len(report.faults)} faults"
     confirmed = f", {len(report.confirmed)} confirmed" if report.confirmed else ""
     return f"checks {faults}{confirmed}"
-
-
-def age(then: datetime | None, now: datetime) -> str:
-    """How long ago something was, in words; empty where it is not known."""
-    if then is None:
-        return ""
-    past = max(timedelta(), now - then)
-    for unit, seconds in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
-        count = int(past.total_seconds() // seconds)
-        if count:
-            return f"{count} {unit}s ago" if count > 1 else f"{'an' if unit == 'hour' else 'a'} {unit} ago"
-    return "just now"

@@ -1,15 +1,16 @@
 """Which words of the text are drawn how, for the row that the cursor is on."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 from workbench.core.board import Board
 from workbench.core.marks import Mark
 from workbench.core.readings import Span
-from workbench.core.rows import Group
+from workbench.core.rows import Group, Row
 from workbench.tui.list_lines import FindingLine, Line, RowLine
-from workbench.tui.source_layout import Highlight, Ink
+from workbench.tui.source_layout import Highlight, Ink, SourceLayout
 
-_QUIET = (Group.SATISFIED, Group.UNDECIDED, Group.NOT_RAISED, Group.FIXED, Group.GONE)
+_QUIET = (Group.SATISFIED, Group.UNDECIDED, Group.NOT_RAISED, Group.FIXED, Group.GONE, Group.ABOUT)
 """Rows of these groups are highlighted only under the cursor."""
 
 
@@ -27,7 +28,30 @@ def span_of(line: Line) -> Span | None:
 def highlights_of(board: Board) -> Iterator[Highlight]:
     """The words of every finding that is not settled."""
     for row in board.rows:
-        if row.group not in _QUIET:
-            ink = Ink.MISSED if row.standing.mark is Mark.MISS else Ink.RAISED
-            spans = {finding.span for finding in row.findings if finding.span}
-            yield from (Highlight(span.start, span.end, ink) for span in spans)
+        yield from _highlights(row)
+
+
+def _highlights(row: Row) -> Iterator[Highlight]:
+    if row.group not in _QUIET:
+        spans = {finding.span for finding in row.findings if finding.span}
+        yield from (Highlight(span.start, span.end, _ink(row)) for span in spans)
+
+
+def _ink(row: Row) -> Ink:
+    return Ink.MISSED if row.standing.mark is Mark.MISS else Ink.RAISED
+
+
+class RaisedWords:
+    """The words of every finding that is not settled, by line, as long as only decisions are made."""
+
+    def __init__(self, board: Board, layout: SourceLayout) -> None:
+        self.listing = board.listing
+        self._by_line: defaultdict[int, list[tuple[int, Highlight]]] = defaultdict(list)
+        for place, row in enumerate(board.listing.rows):
+            for line, highlights in layout.by_line(_highlights(row)).items():
+                self._by_line[line] += ((place, highlight) for highlight in highlights)
+
+    def on(self, line: int, board: Board) -> list[Highlight]:
+        """The words on a 1-based line, as they stand on a board of the same listing."""
+        rows = ((board.listed[place], highlight) for place, highlight in self._by_line.get(line, ()))
+        return [Highlight(h.start, h.end, _ink(row)) for row, h in rows if row.standing.overlooked]

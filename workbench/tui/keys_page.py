@@ -2,7 +2,8 @@
 
 import sys
 
-from workbench.tui.actions import ACTIONS, PRESETS, Group, keys_of, shown_key
+from workbench.tui.actions import ACTIONS, Group
+from workbench.tui.keymaps import PRESETS, keys_of, shown_key
 
 _INTRODUCTION = """\
 # Keys
@@ -19,7 +20,7 @@ hit = "y, f2"
 search = "/"
 ```
 
-A key that two actions would share is refused when the workbench opens. `ctrl+q` always quits.
+A key that two actions would share in one place is refused when the workbench opens. `ctrl+q` always quits.
 """
 
 

@@ -1,13 +1,13 @@
 """What the list's words, letters and figures mean."""
 
 from workbench.core.rows import Group
-from workbench.tui.actions import Keys
+from workbench.tui.keymaps import Keys
 from workbench.tui.list_lines import FOLDABLE, HeadingLine
 
 MEANINGS = {
     Group.NEW: "first raised by the latest round, or by a check of this revision",
     Group.AGAIN: "raised by the latest round, and before or on words that could not be found",
-    Group.ADDED: "what you added, since no reading had raised it",
+    Group.ADDED: "what you raised yourself, and no reading had",
     Group.NOT_RAISED: "raised before, not by the latest round; that is not the same as fixed",
     Group.FIXED: "the check that proved it no longer finds it",
     Group.GONE: "the words it was about are no longer in the text",
@@ -23,6 +23,7 @@ SIGNS = (
         "a check, or me for you",
     ),
     ("3/6", "raised by three of the six readings of the revision"),
+    ("+", "before a row: you selected it"),
     ("h m t", "your mark; d deferred, c a note, ! your marks contradict each other: mark the row"),
     *((group.value, said) for group, said in MEANINGS.items()),
     ("open", "a concern that is not marked a miss, not deferred, not fixed and whose words are not gone"),

@@ -1,7 +1,8 @@
 """The list as lines, and where the cursor goes in it: pure, so that it is tested without a screen."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import cached_property
 
@@ -20,7 +21,7 @@ class Whole(Enum):
 Place = Target | Group | Whole
 """What the cursor can be on; never a line number, so that arrivals do not move it."""
 
-FOLDABLE = frozenset({Group.SATISFIED, Group.UNDECIDED, Group.GONE})
+FOLDABLE = frozenset({Group.SATISFIED, Group.UNDECIDED, Group.GONE, Group.ABOUT})
 """Groups that are folded until they are asked for."""
 
 
@@ -85,24 +86,50 @@ class Lines:
     """Every line of the list, in the order shown."""
 
     all: tuple[Line, ...]
+    home: Callable[[Target], Target] = field(default=lambda target: target, compare=False)
+    """The target of the row that stands for a target."""
 
     @cached_property
     def _indices(self) -> dict[Place, int]:
-        """Where each place is: on its own line, else on that of the row that stands for it."""
-        covering: dict[Place, int] = {
-            target: number
-            for number, line in enumerate(self.all)
-            if isinstance(line, RowLine)
-            for target in line.row.targets
-        }
-        return {**covering, **{line.place: number for number, line in enumerate(self.all)}}
+        return {line.place: number for number, line in enumerate(self.all)}
 
     def index(self, place: Place) -> int | None:
-        """The line that a place is on now; a placed finding's is its concern's.
+        """The line that a place is on now: its own, else that of the row that stands for it.
 
         None where the list does not show it.
         """
-        return self._indices.get(place)
+        own = self._indices.get(place)
+        return self._indices.get(self.home(place)) if own is None and isinstance(place, Target) else own
+
+    def decided(self, before: Iterable[Row], after: Iterable[Row], marks: EffectiveMarks) -> "Lines":
+        """These lines once more was decided about some of the rows, whose order and groups are as before.
+
+        Only the lines of those rows are others.
+        """
+        lines = list(self.all)
+        for old, new in zip(before, after, strict=True):
+            if old is not new:
+                self._decide(lines, old, new, marks)
+        made = Lines(tuple(lines), self.home)
+        made.__dict__["_indices"] = self._indices
+        return made
+
+    def _decide(self, lines: list[Line], old: Row, new: Row, marks: EffectiveMarks) -> None:
+        heading = self._indices.get(new.group)
+        if heading is None:
+            return
+        line = lines[heading]
+        assert isinstance(line, HeadingLine)
+        lines[heading] = replace(
+            line,
+            unmarked=line.unmarked + asks_for_mark(new.standing) - asks_for_mark(old.standing),
+            undecided=line.undecided + (new.standing.mark is None) - (old.standing.mark is None),
+        )
+        at = self._indices.get(new.target)
+        if at is not None:
+            line = lines[at]
+            made = _row_lines(new, isinstance(line, RowLine) and line.opened, marks)
+            lines[at : at + len(made)] = made
 
     def step(self, place: Place, by: int) -> Place:
         """The place so many lines further on, stopping at the ends."""
@@ -191,9 +218,15 @@ def lines_of(
 
     A row that the filter hides stays while the cursor is on it, so that nothing vanishes under a hand.
     """
+    here = marks.home(cursor) if isinstance(cursor, Target) else None
+    is_open = marks.home(opened) if opened else None
+    groups: defaultdict[Group, list[Row]] = defaultdict(list)
+    for row in rows:
+        if shown(row) or row.target == here:
+            groups[row.group].append(row)
     lines: list[Line] = [WholeLine()]
     for group in Group:
-        members = [row for row in rows if row.group is group and (shown(row) or cursor in row.targets)]
+        members = groups[group]
         if not members:
             continue
         folded = group in FOLDABLE and group not in unfolded
@@ -201,14 +234,14 @@ def lines_of(
         undecided = sum(row.standing.mark is None for row in members)
         lines.append(HeadingLine(group, len(members), unmarked, folded, undecided))
         for row in () if folded else members:
-            is_open = opened is not None and opened in row.targets
-            lines.append(RowLine(row, is_open))
-            if is_open:
-                lines += [
-                    FindingLine(row, finding, finding_standing(marks, row, finding))
-                    for finding in row.findings
-                ]
-    return Lines(tuple(lines))
+            lines += _row_lines(row, row.target == is_open, marks)
+    return Lines(tuple(lines), marks.home)
+
+
+def _row_lines(row: Row, opened: bool, marks: EffectiveMarks) -> list[Line]:
+    """A row's line, and those of its findings where it is open."""
+    findings = row.findings if opened else ()
+    return [RowLine(row, opened), *(FindingLine(row, f, finding_standing(marks, row, f)) for f in findings)]
 
 
 def finding_standing(marks: EffectiveMarks, row: Row, finding: Finding) -> Standing:

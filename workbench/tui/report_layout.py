@@ -21,7 +21,7 @@ def report_lines(report: Report, room: int) -> Lines:
     together: list[Entry] = [(row.heading.value, row, Tone.PLAIN) for row in report.table]
     each = list(_each(report))
     lines: Lines = [[("How often each instrument is right, by your marks", Tone.STRONG)]]
-    lines += [[(gloss, Tone.MUTED)] for gloss in GLOSSES]
+    lines += [[(gloss, Tone.MUTED)] for gloss in (*GLOSSES, report.own_sentence) if gloss]
     lines += [[], [("All together", Tone.HEADING)], *_section(together, room)]
     said = [entry for entry in together if entry[1].raised]
     if _columns(together, room) and said:

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from workbench.core.display_text import fitted, neutralised, wrapped
-from workbench.core.document import Document
 from workbench.core.graphemes import cells, grapheme_end, widened
+
+if TYPE_CHECKING:
+    from workbench.core.document import Document
 
 
 class Ink(IntEnum):
@@ -55,11 +58,46 @@ class SourceRow:
     """Shown instead of words of the text."""
 
 
+def room_for_words(width: int, lines: int) -> int:
+    """Cells for the words of a text of so many lines, beside their numbers, in a pane so wide."""
+    return max(1, width - len(str(lines)) - 3)
+
+
+def rows_of_line(number: int, start: int, line: str, room: int, remarks: Iterable[str]) -> list[SourceRow]:
+    """The rows of a 1-based line that starts at an offset and is neutralised, then a row for each remark."""
+    rows = [
+        SourceRow(number, start + first, start + last, first == 0) for first, last in wrapped(line, room)
+    ]
+    end = rows[-1].end
+    return [*rows, *(SourceRow(number, end, end, False, fitted(said, room)) for said in remarks)]
+
+
+def figure_remark(alt: str) -> str:
+    """What is said below a figure with this alternative text."""
+    return f"figure, not seen by any reader: {neutralised(alt) or 'no alternative text'}"
+
+
+def pieces_of(shown: str, row: SourceRow, highlights: Sequence[Highlight]) -> list[tuple[str, Ink]]:
+    """A row's words in stretches of one ink; `shown` is the text as it may be drawn."""
+    if row.remark:
+        return [(row.remark, Ink.REMARK)]
+    cuts = {row.start, row.end}
+    for highlight in highlights:
+        cuts.update(at for at in (highlight.start, highlight.end) if row.start < at < row.end)
+    edges = sorted(cuts)
+    pieces: list[tuple[str, Ink]] = []
+    for start, end in pairwise(edges):
+        inks = [h.ink for h in highlights if h.start <= start and end <= h.end]
+        words = shown[start:end].replace("\t", " ")
+        pieces.append((words, max(inks, default=Ink.PLAIN)))
+    return pieces
+
+
 @dataclass(frozen=True)
 class SourceLayout:
     """A text wrapped to a width."""
 
-    document: Document
+    document: "Document"
     room: int
     """Cells for the words, without the gutter."""
 
@@ -73,15 +111,11 @@ class SourceLayout:
         """Every row, in order."""
         figures: dict[int, list[str]] = defaultdict(list)
         for figure in self.document.figures:
-            figures[figure.line].append(figure.alt)
+            figures[figure.line].append(figure_remark(figure.alt))
         rows: list[SourceRow] = []
         for number, start in enumerate(self.document.line_starts, start=1):
             line = self.shown[start : start + len(self.document.lines[number - 1])]
-            for first, last in wrapped(line, self.room):
-                rows.append(SourceRow(number, start + first, start + last, first == 0))
-            for alt in figures.get(number, ()):
-                said = f"figure, not seen by any reader: {neutralised(alt) or 'no alternative text'}"
-                rows.append(SourceRow(number, rows[-1].end, rows[-1].end, False, fitted(said, self.room)))
+            rows += rows_of_line(number, start, line, self.room, figures.get(number, ()))
         return tuple(rows)
 
     @cached_property
@@ -149,15 +183,4 @@ class SourceLayout:
 
     def pieces(self, row: SourceRow, highlights: Sequence[Highlight]) -> list[tuple[str, Ink]]:
         """A row's words in stretches of one ink."""
-        if row.remark:
-            return [(row.remark, Ink.REMARK)]
-        cuts = {row.start, row.end}
-        for highlight in highlights:
-            cuts.update(at for at in (highlight.start, highlight.end) if row.start < at < row.end)
-        edges = sorted(cuts)
-        pieces: list[tuple[str, Ink]] = []
-        for start, end in pairwise(edges):
-            inks = [h.ink for h in highlights if h.start <= start and end <= h.end]
-            words = self.shown[start:end].replace("\t", " ")
-            pieces.append((words, max(inks, default=Ink.PLAIN)))
-        return pieces
+        return pieces_of(self.shown, row, highlights)

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-
-from textual.content import Content
+from typing import TYPE_CHECKING
 
 from workbench.core.display_text import fitted, neutralised, one_line, width, wrapped
-from workbench.core.marks import Mark, Standing
+
+if TYPE_CHECKING:
+    from textual.content import Content
 
 
 class Tone(StrEnum):
@@ -32,12 +33,11 @@ TONES = {tone.value for tone in Tone}
 
 Piece = tuple[str, Tone]
 
-MARK_TONES = {Mark.HIT: Tone.HIT, Mark.MISS: Tone.MISS, Mark.CANT_TELL: Tone.CANT_TELL}
-MARK_LETTERS = {Mark.HIT: "h", Mark.MISS: "m", Mark.CANT_TELL: "t"}
 
-
-def drawn(pieces: Iterable[Piece]) -> Content:
+def drawn(pieces: Iterable[Piece]) -> "Content":
     """Pieces as Textual content: nothing in them is markup or reaches the terminal as a command."""
+    from textual.content import Content
+
     return Content.assemble(*((neutralised(text), f".{tone.value}") for text, tone in pieces if text))
 
 
@@ -60,15 +60,14 @@ def hanging(label: Piece, text: Piece, indent: int, room: int) -> list[list[Piec
     return lines
 
 
-def mark_words(standing: Standing) -> list[Piece]:
-    """What the person said, in words; empty where nothing was."""
-    pieces: list[Piece] = []
-    if standing.mark:
-        reason = f", {standing.reason}" if standing.reason else ""
-        pieces.append((f"{standing.mark.value}{reason}", MARK_TONES[standing.mark]))
-    if standing.deferred:
-        pieces.append((" deferred" if pieces else "deferred", Tone.MUTED))
-    return pieces
+def filled(text: str, tone: Tone, at_end: Sequence[Piece], room: int, rows: int) -> list[Piece]:
+    """As much of a text as fits into so many rows, the last of them shared with what stands at its end."""
+    text = one_line(neutralised(text))
+    starts = [start for start, _ in wrapped(text, room)][:rows]
+    ends = [*starts[1:], len(text)]
+    lines = [[(text[start:end], tone)] for start, end in zip(starts[:-1], ends, strict=False)]
+    last = line_of_parts([Part(text[starts[-1] :], tone)], [Part(*piece) for piece in at_end], room)
+    return joined([*lines, last])
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,13 +1,14 @@
 """The main screen's parts and how a board is painted on them."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import Screen
 
+from workbench.core.ages import age
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
@@ -16,30 +17,33 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.events import Event
 from workbench.core.marks import Target
 from workbench.core.odds import Odds
+from workbench.core.outstanding import outstanding
 from workbench.core.ports import CheckReport
-from workbench.core.rows import Group, Row, source_labels
+from workbench.core.returned import Since
+from workbench.core.rows import Group
 from workbench.core.sources import Source
-from workbench.tui.actions import Keys, Where
+from workbench.tui.actions import Where
 from workbench.tui.brief import brief
-from workbench.tui.detail import Details, heading_text, whole_text
 from workbench.tui.filters import EVERYTHING, RowFilter
 from workbench.tui.footer import footer_line, typing_line
-from workbench.tui.header import age, artifact_line, seats_line
-from workbench.tui.highlights import highlights_of, span_of
+from workbench.tui.header import artifact_ends, seats_ends, spend_words
+from workbench.tui.highlights import RaisedWords, span_of
+from workbench.tui.keymaps import Keys
+from workbench.tui.line_details import details_of, labels_of
 from workbench.tui.list_lines import (
     FindingLine,
-    HeadingLine,
     Line,
     Lines,
     Place,
-    RowLine,
     Whole,
     WholeLine,
     lines_of,
 )
 from workbench.tui.picking import Pick, Words
+from workbench.tui.screens.review_layout import ReviewLayout
+from workbench.tui.selection import Selection
 from workbench.tui.source_layout import Highlight, Ink
-from workbench.tui.tones import Part, Piece, Tone, line_of_parts
+from workbench.tui.tones import Part, Piece, Tone, filled, joined, line_of_parts
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.details_pane import DetailsPane
 from workbench.tui.widgets.input_bar import InputBar, Then
@@ -47,20 +51,34 @@ from workbench.tui.widgets.row_list import RowList
 from workbench.tui.widgets.source_view import SourceView
 
 OpenEditor = Callable[[Path, int], None]
-WIDE = 120
-"""Columns from which list and text stand side by side."""
-TALL = 28
-"""Rows from which there is room for details besides list and text."""
-BRIEF_IN_TWO = 24
-"""Rows from which the row under the cursor has two lines where details have no room."""
 
 
-class BoardScreen(Screen[None]):
+class _Lined(NamedTuple):
+    """Lines with what they were made of."""
+
+    board: Board
+    form: tuple[frozenset[Group], Target | None, RowFilter]
+    """The groups that are unfolded, the concern that is open, and the filter."""
+    lines: Lines
+
+    def has_rows_of(self, board: Board) -> bool:
+        """Whether a board differs from this one's in what was decided about its rows only."""
+        return board.listing is self.board.listing and len(board.rows) == len(self.board.rows)
+
+
+class BoardScreen(ReviewLayout):
     """Shows one artifact: what is raised about it, its text, and the row under the cursor in full."""
 
     def __init__(
-        self, desk: Desk, path: Path, kind: Kind | None, keys: Keys, open_editor: OpenEditor, poll: float
+        self,
+        desk: Desk,
+        path: Path,
+        kind: Kind | None,
+        keys: Keys,
+        open_editor: OpenEditor,
+        poll: float = 1.0,
     ) -> None:
+        """Set what is opened; `poll` is in seconds between looks at the file."""
         super().__init__()
         self.desk = desk
         self.path = path
@@ -74,22 +92,30 @@ class BoardScreen(Screen[None]):
         self.odds: Odds | None = None
         self.labels: Mapping[Source, str] = {}
         """Every source in a few characters."""
+        self.raised: RaisedWords | None = None
+        self.spent: str | None = None
+        """What the readings cost, in words. No decision changes this, the labels or the raised words."""
         self.lines = Lines((WholeLine(),))
+        self._lined: _Lined | None = None
         self.cursor: Place = Whole.TEXT
         self.opened: Target | None = None
         self.unfolded: frozenset[Group] = frozenset()
         self.row_filter: RowFilter = EVERYTHING
+        self.selection = Selection()
         self.words: Words | None = None
         self.pick: Pick | None = None
         self.seen = True
         """False from when the cursor was put elsewhere without a key until that has been painted."""
         self.moved = False
         """Whether the person moved the cursor since the last round began."""
+        self.since: Since | None = None
+        """What happened since the artifact was left; None where it never was."""
         self._said: tuple[str, ...] = ("",)
         self._said_in = Tone.MUTED
 
     def compose(self) -> ComposeResult:
         """Two lines on the artifact, the list beside the text, details, what was done, keys."""
+        self.choose_form(self.app.size)
         yield Bar(self._artifact_line, id="artifact")
         yield Bar(self._seats_line, id="seats")
         with Horizontal(id="panes"):
@@ -100,13 +126,6 @@ class BoardScreen(Screen[None]):
         yield Bar(self._status_line, id="status")
         yield InputBar(id="ask")
         yield Bar(self._footer_line, id="footer")
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Choose the form: side by side, or one above the other where one of the sides is short."""
-        narrow, short = event.size.width < WIDE, event.size.height < TALL
-        self.set_class(narrow or short, "-compact")
-        self.set_class(not short, "-tall")
-        self.set_class(event.size.height >= BRIEF_IN_TWO, "-two-lines")
 
     @property
     def shown(self) -> Board:
@@ -201,17 +220,31 @@ class BoardScreen(Screen[None]):
         else:
             self.cursor = lines.all[index].place
         self.lines = lines
-        self.labels = self._labelled()
-        self.row_list.show(board, lines, self.cursor, self.labels)
         self.source.show(board.revision.text)
-        self.source.highlight(tuple(highlights_of(board)))
+        if self.raised is None or self.raised.listing is not board.listing:
+            self.raised = RaisedWords(board, self.source.wrapped)
+            self.labels = labels_of(board, self.desk)
+            self.spent = spend_words(board, self.desk.settings.budget, self.desk.prices)
+        self.row_list.show(board, lines, self.cursor, self.labels)
+        raised = self.raised
+        self.source.highlight(lambda line: raised.on(line, board))
         self.paint_cursor()
+        self.paint_bars()
 
     def paint_cursor(self) -> None:
         """Draw everything that depends on the line under the cursor."""
         self.paint_words()
-        self.query_one(DetailsPane).show(self._details())
-        self.paint_bars()
+        details = details_of(self.line, self.shown, self.desk, self.keys, self.labels, self.odds)
+        self.query_one(DetailsPane).show([*self._came_back(), *details])
+        self.paint_bars("brief", "status", "footer")
+
+    def _came_back(self) -> list[Piece]:
+        """What happened since the person left, with what waits now, on the line of the whole text."""
+        if self.since is None or not isinstance(self.line, WholeLine):
+            return []
+        since = replace(self.since, waits=outstanding(self.shown.rows))
+        said = [[(line, Tone.PLAIN)] for line in since.lines(self.desk.clock.now())]
+        return joined([*said, [], []])
 
     def put(self, place: Place) -> None:
         """Put the cursor somewhere without a key: what is there is marked only once it was painted."""
@@ -227,21 +260,22 @@ class BoardScreen(Screen[None]):
     def _has_seen(self) -> None:
         self.seen = True
 
-    def _labelled(self) -> Mapping[Source, str]:
-        personas = [persona.source for persona in self.desk.library.personas]
-        rows = [source for row in self.shown.rows for source in row.sources]
-        return source_labels([*personas, *rows])
-
     def _lines(self) -> Lines:
-        board = self.shown
-        return lines_of(
-            board.rows,
-            shown=self.row_filter,
-            unfolded=self.unfolded,
-            opened=self.opened,
-            cursor=self.cursor,
-            marks=board.marks,
-        )
+        board, form = self.shown, (self.unfolded, self.opened, self.row_filter)
+        before = self._lined
+        if before and before.form == form and before.has_rows_of(board) and not self.row_filter.words:
+            lines = before.lines.decided(before.board.rows, board.rows, board.marks)
+        else:
+            lines = lines_of(
+                board.rows,
+                shown=self.row_filter,
+                unfolded=self.unfolded,
+                opened=self.opened,
+                cursor=self.cursor,
+                marks=board.marks,
+            )
+        self._lined = _Lined(board, form, lines)
+        return lines
 
     def paint_words(self) -> None:
         """Draw the words of the line under the cursor, and those being picked."""
@@ -251,65 +285,43 @@ class BoardScreen(Screen[None]):
             self.source.go_to(picked)
         self.source.emphasise([Highlight(s.start, s.end, ink) for ink, s in spans.items() if s])
 
-    def paint_bars(self) -> None:
-        """Draw the single lines."""
+    def paint_bars(self, *ids: str) -> None:
+        """Draw the single lines, or only these of them."""
         for bar in self.query(Bar):
-            bar.refresh()
-
-    def _details(self) -> list[Piece]:
-        board, line = self.shown, self.line
-        if isinstance(line, HeadingLine):
-            return heading_text(line, self.keys)
-        if not isinstance(line, RowLine | FindingLine):
-            return whole_text(board, self._first_steps())
-        details = Details(board, self.desk.library, self.labels, self.desk.clock.now())
-        return details.of(line, self._like_these(line.row))
-
-    def _first_steps(self) -> list[str]:
-        key = self.keys.shown
-        marks = f"{key('hit')} hit, {key('miss')} miss, {key('cant_tell')} can't tell"
-        reads = "has the text read; where it is sent and what that costs is shown before"
-        nobody = "No reader is set up, so only the checks speak: `workbench doctor` says how to get one."
-        return [
-            "",
-            f"{key('read')} {reads}." if self.desk.provider else nobody,
-            f"Then mark each row: {marks}. {key('help')} shows every key and when a mark is which.",
-        ]
-
-    def _like_these(self, row: Row) -> str:
-        if self.odds is None or not row.raised or not row.readings:
-            return ""
-        return self.odds.of(row.raised, row.readings).sentence()
+            if not ids or bar.id in ids:
+                bar.refresh()
 
     def _artifact_line(self, room: int) -> list[Piece]:
         if self.board is None:
             return [(f"Opening {self.path.name} and running the checks", Tone.MUTED)]
-        return artifact_line(
+        ends = artifact_ends(
             self.board,
-            room,
             edited=self.edited,
             budget=self.desk.settings.budget,
             prices=self.desk.prices,
             show_disk=self.keys.shown("show_disk"),
+            spent=self.spent,
         )
+        return ends.line(room)
 
     def _seats_line(self, room: int) -> list[Piece]:
         if self.board is None:
             return []
         provider = self.desk.provider
-        return seats_line(self.board, self.checked, room, provider.destination if provider else "")
+        return seats_ends(self.board, self.checked, provider.destination if provider else "").line(room)
 
     def _brief_line(self, room: int) -> list[Piece]:
         if self.board is None:
             return []
         rows = max(1, self.query_one("#brief").size.height)
-        return brief(self.line, self.board, self.keys, room, rows)
+        return filled(*brief(self.line, self.board, self.keys), room, rows)
 
     def _status_line(self, room: int) -> list[Piece]:
         shown = Part(f"shown: {self.row_filter}" if self.row_filter.words else "", Tone.WARNING)
-        left = room - width(shown.text) - 2 if shown.text else room
+        right = [part for part in (Part(self.selection.words, Tone.KEY), shown) if part.text]
+        left = room - sum(width(part.text) + 2 for part in right)
         said = next((text for text in self._said if width(text) <= left), self._said[-1])
-        return line_of_parts([Part(said, self._said_in)], [shown], room)
+        return line_of_parts([Part(said, self._said_in)], right, room)
 
     def _footer_line(self, room: int) -> list[Piece]:
         asking = self.query_one(InputBar)

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from workbench.core.sources import Source
-from workbench.tui.actions import Keys
 from workbench.tui.help_layout import help_lines
+from workbench.tui.keymaps import Keys
 from workbench.tui.screens.page import PageScreen
 from workbench.tui.tones import Piece
 

@@ -4,11 +4,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from workbench.core.events import Undone
+from workbench.core.freezing import NO_QUESTION
 from workbench.core.marks import REASONS, Decision, Mark, Target, redoable, undoable
 from workbench.core.readings import Span
+from workbench.core.regrouping_record import record_of
+from workbench.core.ruling import RulingValue
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine
 from workbench.tui.picking import Direction, Words, toggled
-from workbench.tui.screens.board_screen import BoardScreen
+from workbench.tui.regrouping_words import regrouping_words
+from workbench.tui.screens.returning import ReturnActions
 from workbench.tui.tones import Tone
 
 SHOWN_ANEW = "Another window had changed this; shown anew."
@@ -28,7 +32,7 @@ class Marked:
     """The one it has."""
 
 
-class MarkActions(BoardScreen):
+class MarkActions(ReturnActions):
     """Every decision is stored before it is shown."""
 
     just_marked: Marked | None = None
@@ -147,6 +151,8 @@ class MarkActions(BoardScreen):
         if event is not None and next_one is not None and event.decision.id == next_one.id:
             self._go_to_decided(event.decision)
             self.fold(event)
+            if event.placements:
+                self._go_to_decided(event.decision)
             self.say(self._taken_back(event))
         else:
             await self._tell_anew(next_one is None, event, self._taken_back, "There is nothing to undo.")
@@ -182,8 +188,12 @@ class MarkActions(BoardScreen):
         return f"Restored: {self._decided(event.decision)}; {self.keys.shown('undo')} undoes"
 
     def _go_to_decided(self, decision: Decision) -> None:
-        if self.shown.row(decision.target):
-            self.move(decision.target)
+        target = decision.target
+        if decision.what == "split":
+            # Taken back, the concern that it made is gone, and its findings are where they were.
+            target = self.shown.history.home(Target("finding", min(record_of(decision.value).origins)))
+        if self.shown.row(target):
+            self.move(target)
 
     def _decided(self, decision: Decision) -> str:
         """A decision in words, by the row that it is about."""
@@ -201,7 +211,7 @@ class MarkActions(BoardScreen):
             case "overlooked":
                 return f"the problem you added{f' at {name}' if row else ''}"
             case "merge" | "split":
-                return f"the {decision.what} at {name}"
+                return regrouping_words(decision, self.shown)
 
     async def do_note(self) -> None:
         """Ask for a note beside the row."""
@@ -256,13 +266,30 @@ class MarkActions(BoardScreen):
         span = self.words.span(self.pick)
 
         async def add(problem: str) -> None:
-            await self._add(span, problem)
+            if self.shown.binding and self.shown.ruling.value is RulingValue.PUBLISHABLE and problem.strip():
+                self._ask_who_missed_it(span, problem)
+            else:
+                await self._add(span, problem)
 
         self.leave_pick()
         self.ask("What is wrong there", add, hint="in a few words")
 
-    async def _add(self, span: Span, problem: str) -> None:
-        event = await self.desk.overlook(self.shown.artifact, self.shown.revision, span, problem)
+    def _ask_who_missed_it(self, span: Span, problem: str) -> None:
+        """Ask which question should have caught a problem in a text that was bindingly Publishable."""
+        answers = {a.question for r in self.shown.history.readings for a in r.answers if not r.mine}
+
+        async def add(question: str) -> None:
+            known = {name.casefold(): name for name in answers}
+            asks = known.get(question.strip().casefold(), NO_QUESTION)
+            await self._add(span, problem, asks)
+            whose = "no question asks for it" if asks == NO_QUESTION else f"{asks} let it through"
+            self.say(f"{name_of(self.line)} added as an escape: {whose}", Tone.HIT)
+
+        hint = "the question that should have caught it; empty: none asks for it"
+        self.ask("Ruled Publishable: which", add, hint=hint, words=sorted(answers))
+
+    async def _add(self, span: Span, problem: str, asks: str = "other") -> None:
+        event = await self.desk.overlook(self.shown.artifact, self.shown.revision, span, problem, asks)
         self.fold(event)
         self.move(Target("concern", event.placement.concern))
         self.say(f"{name_of(self.line)} added as a hit, {self.keys.shown('undo')} undoes", Tone.HIT)

@@ -7,14 +7,16 @@ from textual.widgets import Input
 from workbench.core.marks import Target
 from workbench.tui.filters import EVERYTHING, WORDS, holds, row_filter
 from workbench.tui.list_lines import FOLDABLE, FindingLine, HeadingLine, RowLine, Whole
-from workbench.tui.screens.marking import MarkActions
+from workbench.tui.screens.pick_keys import PickKeys
+from workbench.tui.screens.regrouping import RegroupActions
+from workbench.tui.selection import Selection
 from workbench.tui.widgets.details_pane import DetailsPane
 
 _SHOWN = "all unmarked hit miss can't deferred noted, or a reader"
 """What a filter may say, in as many words as fit."""
 
 
-class MoveActions(MarkActions):
+class MoveActions(RegroupActions, PickKeys):
     """Moving never changes what is stored."""
 
     sought = ""
@@ -46,26 +48,6 @@ class MoveActions(MarkActions):
     async def do_right(self) -> None:
         """To the word after."""
         self.move_pick("right")
-
-    async def do_extend(self) -> None:
-        """Hold one end of the picked words."""
-        self.hold_pick()
-
-    async def do_extend_left(self) -> None:
-        """One word less."""
-        self.move_pick("left", extend=True)
-
-    async def do_extend_right(self) -> None:
-        """One word more."""
-        self.move_pick("right", extend=True)
-
-    async def do_extend_up(self) -> None:
-        """One row of words less."""
-        self.move_pick("up", extend=True)
-
-    async def do_extend_down(self) -> None:
-        """One row of words more."""
-        self.move_pick("down", extend=True)
 
     async def do_first(self) -> None:
         """To the first line of the list."""
@@ -117,6 +99,8 @@ class MoveActions(MarkActions):
 
     def _open_row(self, line: RowLine) -> None:
         self.opened = None if line.opened else line.row.target
+        if self.selection.findings:
+            self._select(Selection())
         self.set_class(self.opened is not None, "-details")
         self.paint()
         if self.opened:
@@ -131,6 +115,8 @@ class MoveActions(MarkActions):
         """Leave the innermost thing that is open."""
         if self.pick is not None:
             self.leave_pick()
+        elif self.selection:
+            self.let_go()
         elif self.opened is not None:
             opened, self.opened = self.opened, None
             self.remove_class("-details")
@@ -143,6 +129,8 @@ class MoveActions(MarkActions):
             self.row_filter = EVERYTHING
             self.paint()
             self.say("Every row is shown.")
+        elif self.from_home and self.row_list.has_focus:
+            await self.do_quit()
         else:
             self.row_list.focus()
 

@@ -15,7 +15,7 @@ from workbench.core.display_text import neutralised, one_line
 from workbench.core.document import Document
 from workbench.core.instruments import Persona
 from workbench.core.proposals import Proposal
-from workbench.tui.failures import Failed
+from workbench.core.unread import Unread
 from workbench.tui.tones import TONES, Piece, Tone, drawn, hanging, joined
 from workbench.tui.widgets.input_bar import Field
 
@@ -42,7 +42,7 @@ class ProposalScreen(ModalScreen[bool]):
     ]
 
     def __init__(
-        self, proposal: Proposal, revision: Revision, budget: float | None, failed: Sequence[Failed] = ()
+        self, proposal: Proposal, revision: Revision, budget: float | None, failed: Sequence[Unread] = ()
     ) -> None:
         """Set what is proposed; `failed` says why the readings that it resumes are missing."""
         super().__init__()
@@ -74,15 +74,21 @@ class ProposalScreen(ModalScreen[bool]):
 
     def _lines(self) -> Lines:
         proposal = self._proposal
-        verb = "Read what is missing" if proposal.resumes else "Read"
-        lines: Lines = [[(f"{verb}: revision {self._revision.number}", Tone.STRONG)], []]
+        verb = "Freeze" if proposal.freeze else "Read"
+        missing = ", reading what is missing" if proposal.resumes else ""
+        lines: Lines = [[(f"{verb} revision {self._revision.number}{missing}", Tone.STRONG)], []]
         lines += self._said("sent to", proposal.destination)
         lines += self._said("it takes", proposal.estimate.sentence())
         if self._budget is not None:
             lines += self._said("budget", self._held(self._budget))
         lines += self._readers()
+        parts = max(len(assignment.requests) for assignment in proposal.assignments)
+        if parts > 1:
+            lines += self._said("in parts", f"{parts}, since the text is too long to be read at once")
+        if proposal.freeze:
+            lines += self._said("binds", "the ruling of exactly this text, until one character is edited")
         for one in self._failed:
-            lines += self._said("failed", f"{one.who}: {one.failure.message}", Tone.WARNING)
+            lines += self._said("failed", f"{one.who}: {one.why}", Tone.WARNING)
         for sentence in proposal.unusable:
             lines += self._said("not used", sentence, Tone.WARNING)
         return lines + self._secrets()

@@ -6,7 +6,8 @@ from textual import on
 from textual.binding import BindingType
 
 from workbench.core.marks import Target
-from workbench.tui.actions import ACTIONS, action_of, bindings
+from workbench.core.text_questions import standing_questions
+from workbench.tui.actions import ACTIONS, ON_BOARD, action_of, bindings
 from workbench.tui.highlights import span_of
 from workbench.tui.list_lines import RowLine
 from workbench.tui.screens.help import HelpScreen
@@ -20,12 +21,17 @@ from workbench.tui.widgets.source_view import SourceView
 class ReviewScreen(RoundActions):
     """Work through what was raised about one artifact."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(a for a in ACTIONS if a.id != "palette")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(a for a in ACTIONS if a.where & ON_BOARD and a.id != "palette")
+    ]
 
     def on_mount(self) -> None:
-        """Open the artifact as soon as there is something to see."""
+        """Show the artifact once there is room for it, opened now where it is not open yet."""
         self.row_list.focus()
-        self.open_artifact()
+        if self.board is None:
+            self.open_artifact()
+        else:
+            self.call_after_refresh(self.begin)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does something now: none does while text is typed or before the artifact is open."""
@@ -38,8 +44,10 @@ class ReviewScreen(RoundActions):
     async def action_act(self, id: str) -> None:
         """Do what a key of the table says; an expected failure is told, not raised."""
         if self.pick is None:
-            self.say("")
+            # Painted with what the key does: a frame of its own would make that wait.
+            self._said = ("",)
         await self.attempt(getattr(self, f"do_{id}")())
+        self.paint_bars("status")
         if id not in ("hit", "miss", "cant_tell") and not id.startswith("reason_"):
             self.just_marked = None
 
@@ -64,6 +72,33 @@ class ReviewScreen(RoundActions):
     async def _keep_intent(self, text: str) -> None:
         self.fold(await self.desk.set_intent(self.shown.artifact, text))
         self.say("Kept; the readers' own sentences stand beside it on the first line's details.")
+
+    async def do_ask_about(self) -> None:
+        """Ask for a question about this text."""
+        self.ask("Ask of this text", self._add_question, hint="yes or no, and yes is good")
+
+    async def _add_question(self, ask: str) -> None:
+        if not ask.strip():
+            return
+        event = await self.desk.add_question(self.shown, ask)
+        self.fold(event)
+        name = event.questions[-1].name
+        self.say(f"{name} is asked from the next round on; {self.keys.shown('ask_no_more')} takes it away.")
+
+    async def do_ask_no_more(self) -> None:
+        """Ask which question about this text to take away."""
+        asked = standing_questions(self.shown.history, self.shown.revision.id)
+        if not asked:
+            self.say(f"No question is asked of this text alone; {self.keys.shown('ask_about')} adds one.")
+            return
+        names = [question.name for question in asked]
+        self.ask("Ask no more", self._withdraw_question, hint=" ".join(names), words=names)
+
+    async def _withdraw_question(self, name: str) -> None:
+        if not name.strip():
+            return
+        self.fold(await self.desk.withdraw_question(self.shown, name))
+        self.say(f"{name.strip().upper()} is asked no more; what was answered to it stays.")
 
     @on(InputBar.Answered)
     async def _answered(self, message: InputBar.Answered) -> None:

@@ -6,24 +6,24 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
-from rich.text import Text
 from textual import on, work
 from textual.app import SuspendNotSupported
 
 from workbench.core.board import advance, opened
-from workbench.core.display_text import neutralised
 from workbench.core.errors import UsageError, WorkbenchError
 from workbench.core.events import ReadingFailed, ReadingProgressed, ReadingStarted, RoundFinished
 from workbench.core.history import Round, RoundState
 from workbench.core.odds import like_these
 from workbench.core.proposals import Proposal
 from workbench.core.rows import Group
-from workbench.tui.failures import failures_of, told
+from workbench.core.sources import SourceKind
+from workbench.core.unread import failed_readings
+from workbench.tui.failures import told
 from workbench.tui.highlights import span_of
 from workbench.tui.list_lines import Whole, asks_for_mark
 from workbench.tui.messages import Broke, Reported
+from workbench.tui.screens.judging import JudgeActions
 from workbench.tui.screens.marking import SHOWN_ANEW
-from workbench.tui.screens.moving import MoveActions
 from workbench.tui.screens.proposal import ProposalScreen
 from workbench.tui.tones import Tone
 from workbench.tui.widgets.input_bar import InputBar
@@ -32,12 +32,14 @@ ASK_FROM = 0.50
 """Dollars from which a round is shown before it is sent even where the person agreed before."""
 
 
-class RoundActions(MoveActions):
+class RoundActions(JudgeActions):
     """A round goes on while the list is worked through."""
 
     stopping: asyncio.Event | None = None
     leaving = False
     """Whether to leave as soon as the round has stopped."""
+    _was_killed = False
+    """Whether the last round was cut off."""
     _changed_at: datetime | None = None
     """When the file was written that was looked at last."""
     _unseen = ""
@@ -45,40 +47,62 @@ class RoundActions(MoveActions):
 
     @work(group="open")
     async def open_artifact(self) -> None:
-        """Open the artifact and run its checks; leave with the reason where that cannot be."""
+        """Open the artifact and show it; leave with the reason where that cannot be."""
         try:
-            self.board, self.checked = await self.desk.open(self.path, self.kind)
-            closed = await self.desk.close_killed_round(self.board)
-            self.odds = like_these(await self.desk.store.histories())
-            self._changed_at = await self.desk.files.changed_at(self.path)
-            await self.look_at_age()
+            await self.load()
         except WorkbenchError as error:
-            self.app.exit(return_code=2, message=Text(neutralised(str(error))))
+            self.leave_unopened(error)
             return
-        if closed:
-            self.fold(closed)
+        await self.begin()
+
+    async def load(self) -> None:
+        """Open the artifact and run its checks, so that `begin` can show it.
+
+        Raises:
+            ArtifactError: it cannot be read.
+            StoreError: the database cannot be used.
+            UsageError: it was to take over a history that it cannot have.
+        """
+        self.board, self.checked = await self.desk.open(self.path, self.kind)
+        await self.take_over_history()
+        if closed := await self.desk.close_killed_round(self.board):
+            self.board = advance(self.board, closed)
+            self._was_killed = True
+        self.odds = like_these(await self.desk.store.histories())
+        self._changed_at = await self.desk.files.changed_at(self.path)
+        await self.look_at_age()
+        await self.keep_preview()
+
+    async def begin(self) -> None:
+        """Show what was opened."""
         self.paint()
-        self.cursor = self.lines.first
-        self.paint()
-        self.go_to_words()
-        self._greet(closed is not None)
+        self.come_back()
+        await self._greet(self._was_killed)
+        if self.goes_on_with:
+            self.say(f"This text goes on with the history of {self.goes_on_with}.")
         self.set_interval(self.poll, self._watch)
 
-    def _greet(self, was_killed: bool) -> None:
+    async def _greet(self, was_killed: bool) -> None:
         read = self.keys.shown("read")
+        unread = not any(r.source.kind is not SourceKind.CHECK for r in self.shown.history.readings)
         if was_killed:
             self.say(f"The last round was cut off; {read} reads what is missing.", Tone.WARNING)
+        elif begun := await self.own_begun():
+            since = f"; {self.since.short_sentence(self.desk.clock.now())}" if self.since else ""
+            self.say(f"{begun}{since}", shorter=(begun,))
+        elif self.since is not None and (self.desk.provider or not unread):
+            self.tell_since(self.since)
+        elif notices := self.shown.revision.notices:
+            self.say(" ".join(notices), Tone.WARNING, notices)
         elif self.desk.provider is None:
-            self.say(
-                "No reader is set up, so only the checks speak: `workbench doctor` says how to get one.",
-                Tone.WARNING,
-            )
+            self.say(*self.without_reader)
         elif not self.shown.history.rounds:
             self.say(f"Nothing has read this text yet: {read} reads it.")
 
     async def _watch(self) -> None:
         """See whether the file has changed."""
         unseen = ""
+        await self.keep_settled_preview()
         try:
             await self._look_if_changed()
         except WorkbenchError as error:
@@ -86,7 +110,7 @@ class RoundActions(MoveActions):
         if unseen and unseen != self._unseen:
             self.say(unseen, Tone.WARNING)
         self._unseen = unseen
-        self.paint_bars()
+        self.paint_bars("artifact")
 
     async def _look_if_changed(self) -> None:
         changed = await self.desk.files.changed_at(self.path)
@@ -140,11 +164,18 @@ class RoundActions(MoveActions):
 
     async def do_read(self) -> None:
         """Propose a round, and read when the person agrees."""
+        await self._propose(freeze=False)
+
+    async def do_freeze(self) -> None:
+        """Propose a round whose ruling binds, and read when the person agrees."""
+        await self._propose(freeze=True)
+
+    async def _propose(self, freeze: bool) -> None:
         if not await self._can_be_read():
             return
         await self._show_stored_rounds()
         assert self.checked is not None, "an open artifact has been checked"
-        proposal = await self.desk.propose(self.shown, self.checked)
+        proposal = await self.desk.propose(self.shown, self.checked, freeze)
         if _goes_without_asking(proposal):
             self._begin(proposal)
             return
@@ -153,7 +184,7 @@ class RoundActions(MoveActions):
             if send:
                 await self.attempt(self._send(proposal))
 
-        failed = failures_of(self.shown.history) if proposal.resumes else ()
+        failed = failed_readings(self.shown.history) if proposal.resumes else ()
         screen = ProposalScreen(proposal, self.shown.revision, self.desk.settings.budget, failed)
         self.app.push_screen(screen, decided)
 
@@ -198,7 +229,7 @@ class RoundActions(MoveActions):
     async def _broke(self, message: Broke) -> None:
         self.stopping = None
         if self.leaving:
-            self.app.exit()
+            self.leave()
             return
         board = self.shown
         # Not only from the store, which may be what cannot be used.
@@ -236,7 +267,7 @@ class RoundActions(MoveActions):
     def _round_ended(self, round: Round) -> None:
         self.stopping = None
         if self.leaving:
-            self.app.exit()
+            self.leave()
             return
         raised = [row for row in self.shown.rows if row.raised]
         new, again = (sum(row.group is group for row in raised) for group in (Group.NEW, Group.AGAIN))
@@ -244,7 +275,7 @@ class RoundActions(MoveActions):
         read, there = self.keys.shown("read"), self._go_to_new()
         finds = "" if there or not waiting else f"; {self.keys.shown('next_unmarked')} finds them"
         found = f"; {new} new{finds}" if finds else ""
-        failed = failures_of(self.shown.history)
+        failed = failed_readings(self.shown.history)
         if round.state is RoundState.COMPLETE:
             self.say(f"Round {round.number} is complete: {new} new, {again} again{finds}.")
         elif failed:
@@ -274,7 +305,7 @@ class RoundActions(MoveActions):
     async def do_quit(self) -> None:
         """Leave, stopping a round first; asked again, leave at once."""
         if self.stopping is None or self.leaving:
-            self.app.exit()
+            self.leave()
             return
         self.leaving = True
         self.stopping.set()

@@ -1,18 +1,16 @@
 """One line of text that is laid out for the width it has."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from textual.content import Content
 from textual.widget import Widget
 
-from workbench.tui.tones import TONES, Piece, drawn
+from workbench.tui.tones import Piece, drawn
 
 
 class Bar(Widget):
-    """A line whose words are chosen for its width each time it is drawn."""
+    """A line whose words are chosen for its width each time it is drawn, in the tones of its screen."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = TONES
     DEFAULT_CSS = """
     Bar { height: 1; padding: 0 1; text-wrap: nowrap; }
     """

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable
 from typing import ClassVar
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
@@ -112,7 +112,8 @@ class InputBar(Horizontal):
         if then is not None:
             self.post_message(self.Answered(event.value, then))
 
-    def key_escape(self) -> None:
-        """Leave without an answer."""
+    def key_escape(self, event: events.Key) -> None:
+        """Leave without an answer, and nothing else."""
+        event.stop()
         self.close()
         self.post_message(self.Left())

@@ -3,29 +3,26 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.geometry import Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from workbench.core.board import Board
+from workbench.core.rows import Listing
 from workbench.core.sources import Source
-from workbench.tui.list_cells import Columns, cells_of, columns_of
-from workbench.tui.list_lines import HeadingLine, Lines, Place, Whole, WholeLine
-from workbench.tui.tones import TONES, Tone
+from workbench.tui.list_cells import cells_of, widest
+from workbench.tui.list_columns import Columns
+from workbench.tui.list_lines import Line, Lines, Place, Whole, WholeLine
+from workbench.tui.selection import Selection
+from workbench.tui.widgets.ground import Grounded
+from workbench.tui.widgets.list_strip import CURSOR, MARGIN, list_strip
 
-_CURSOR = "row-list--cursor"
-_MARGIN = 2
-"""Lines kept visible above and below the cursor where there are any."""
 
-
-class RowList(ScrollView, can_focus=True, inherit_bindings=False):
+class RowList(Grounded, can_focus=True, inherit_bindings=False):
     """Draws lines; where the cursor is stays where it was on the screen when others come or go."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = TONES | {_CURSOR}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {CURSOR}
 
     class Pointed(Message):
         """The person clicked on a line."""
@@ -43,23 +40,51 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         """A line that is kept in sight besides the cursor's."""
         self._board: Board | None = None
         self._labels: Mapping[Source, str] = {}
-        self._columns = Columns(2, 1, 0)
+        self._listing = Listing()
+        self._widest = Columns(2, 1, 0)
+        """The columns that hold all of the listing."""
+        self._columns = self._widest
+        self._selection = Selection()
+        self._drawn: dict[int, tuple[tuple[Line, bool, bool], Strip]] = {}
+        """By index: the line, whether the cursor was on it and it was selected when it was drawn last, and
+        how it looked."""
 
     def show(self, board: Board, lines: Lines, cursor: Place, labels: Mapping[Source, str]) -> None:
         """Draw these lines with the cursor on a place that is among them."""
         before = self._here - self.scroll_offset.y
         stayed = lines.index(self.cursor) == lines.index(cursor)
-        self.lines, self._board, self._labels = lines, board, labels
+        was, self.lines, self._board = self.lines, lines, board
+        if board.listing is not self._listing or labels is not self._labels:
+            self._listing, self._labels = board.listing, labels
+            self._widest = widest(board.listing.rows, labels)
+            self._draw_anew()
         self._measure()
+        self._redraw(was)
         self.point(cursor)
         if stayed:
             self._scroll(self._here - before)
 
+    def _redraw(self, was: Lines) -> None:
+        """Draw the lines in sight that are others than before; the first one counts the whole list."""
+        top = self.scroll_offset.y
+        for index in range(top, min(len(self.lines.all), top + self.size.height)):
+            if index == 0 or self.lines.all[index : index + 1] != was.all[index : index + 1]:
+                self.refresh_line(index)
+        if len(self.lines.all) != len(was.all):
+            self.refresh()
+
     def point(self, cursor: Place) -> None:
         """Put the cursor on a place and bring it into sight."""
+        before = self._here
         self.cursor, self._too = cursor, None
         self._here = self.lines.index(cursor) or 0
         self._scroll(self._top_showing(self._here))
+        self.refresh_line(before)
+        self.refresh_line(self._here)
+
+    def select(self, selection: Selection) -> None:
+        """Show which lines are selected."""
+        self._selection = selection
         self.refresh()
 
     def bring(self, index: int) -> None:
@@ -72,7 +97,10 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _measure(self) -> None:
         if self._board is not None:
-            self._columns = columns_of(self._board.rows, self._labels, self.size.width)
+            columns = self._widest.within(self.size.width)
+            if columns != self._columns:
+                self._columns = columns
+                self._draw_anew()
             self.virtual_size = Size(self.scrollable_content_region.width, len(self.lines.all))
 
     def _scroll(self, y: int) -> None:
@@ -82,12 +110,13 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
     def _top_showing(self, here: int) -> int:
         """The first line on the screen when a line must be seen: as it is, or just as far as needed."""
         height = max(1, self.scrollable_content_region.height)
-        margin = min(_MARGIN, (height - 1) // 2)
+        margin = min(MARGIN, (height - 1) // 2)
         top = self.scroll_offset.y
         return max(min(top, here - margin), here - height + 1 + margin)
 
     def on_resize(self) -> None:
         """Keep the cursor in sight."""
+        self._draw_anew()
         self._measure()
         self._scroll(self._top_showing(self._here))
         if self._too is not None:
@@ -106,19 +135,21 @@ class RowList(ScrollView, can_focus=True, inherit_bindings=False):
         if self._board is None or index >= len(self.lines.all):
             return Strip.blank(width, self.rich_style)
         line = self.lines.all[index]
-        is_cursor = self._here == index
-        base = self.get_component_rich_style(_CURSOR) if is_cursor else self.rich_style
-        inset = " " if isinstance(line, HeadingLine | WholeLine) else "  "
-        pieces = cells_of(line, self._board, self._labels, self._columns, width - len(inset) - 1)
-        marker = "›" if is_cursor else " "
-        segments = [Segment(marker + inset[1:], self._inked(base, Tone.KEY))]
-        # What was just marked a miss must be read on the cursor's ground too.
-        inks = [Tone.PLAIN if is_cursor and tone is Tone.MISS else tone for _, tone in pieces]
-        segments += [
-            Segment(text, self._inked(base, ink)) for (text, _), ink in zip(pieces, inks, strict=True)
-        ]
-        return Strip(segments).adjust_cell_length(width, base)
+        is_cursor, is_selected = self._here == index, self._selection.holds(line)
+        before = self._drawn.get(index)
+        if before and before[0] == (line, is_cursor, is_selected) and not isinstance(line, WholeLine):
+            return before[1]
+        cells = cells_of(line, self._board, self._labels)
+        strip = list_strip(self, cells, self._columns, width, is_cursor, is_selected)
+        self._drawn[index] = (line, is_cursor, is_selected), strip
+        return strip
 
-    def _inked(self, base: Style, tone: Tone) -> Style:
-        """The tone on its ground; a reversed ground stays of one colour."""
-        return base if base.reverse else base + self.get_component_rich_style(tone.value, partial=True)
+    def notify_style_update(self) -> None:
+        """Draw in other colours."""
+        super().notify_style_update()
+        self._draw_anew()
+
+    def _draw_anew(self) -> None:
+        """Draw every line in sight whether or not it looks as before."""
+        self._drawn = {}
+        self.refresh()

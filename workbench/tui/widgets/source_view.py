@@ -1,31 +1,31 @@
 """The text under review, with every finding's words highlighted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.geometry import Size
 from textual.message import Message
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from workbench.core.document import Document
 from workbench.core.readings import Span
-from workbench.tui.source_layout import Highlight, Ink, SourceLayout
+from workbench.tui.source_layout import Highlight, SourceLayout, room_for_words
+from workbench.tui.widgets.ground import Grounded
+from workbench.tui.widgets.source_strip import SOURCE_CLASSES, source_strip
 
-_INKS = {ink: f"source-view--{ink.name.lower().replace('_', '-')}" for ink in Ink}
-_GUTTER = "source-view--gutter"
-_MARKED = "source-view--marked"
 _ABOVE = 3
 """One part of so many of the pane stands above words that were scrolled to."""
 
 
-class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
+WordsOn = Callable[[int], Sequence[Highlight]]
+"""What is highlighted on a 1-based line."""
+
+
+class SourceView(Grounded, can_focus=True, inherit_bindings=False):
     """Draws a text wrapped to its width; scrolls to words only when they are out of sight."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {*_INKS.values(), _GUTTER, _MARKED}
+    COMPONENT_CLASSES: ClassVar[set[str]] = SOURCE_CLASSES
 
     class Pointed(Message):
         """The person clicked into the text."""
@@ -39,9 +39,9 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
         self.wrapped = SourceLayout(Document(""), 1)
         self.marked_line: int | None = None
         """The 1-based line that the person went to, until the cursor moves."""
-        self._soft: tuple[Highlight, ...] = ()
+        self._soft: WordsOn = _nothing
         self._strong: tuple[Highlight, ...] = ()
-        self._soft_by_line: Mapping[int, Sequence[Highlight]] = {}
+        self._lasting_by_line: Mapping[int, Sequence[Highlight]] = {}
         self._strong_by_line: Mapping[int, Sequence[Highlight]] = {}
 
     @property
@@ -52,21 +52,24 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
     def show(self, text: str) -> None:
         """Draw a text; one that is drawn already stays as it is, another loses its highlights."""
         if text != self.document.text:
-            self._soft = self._strong = ()
+            self._soft, self._strong = _nothing, ()
             self.marked_line = None
             self._lay_out(Document(text), self.scroll_offset.y)
 
-    def highlight(self, highlights: Sequence[Highlight]) -> None:
-        """Draw these words otherwise, whatever the cursor is on."""
-        self._soft = tuple(highlights)
-        self._soft_by_line = self.wrapped.by_line((*self.wrapped.lasting, *self._soft))
+    def highlight(self, words: WordsOn) -> None:
+        """Draw these words otherwise, whatever the cursor is on; asked for line by line as they are drawn."""
+        self._soft = words
         self.refresh()
 
     def emphasise(self, highlights: Sequence[Highlight]) -> None:
         """Draw these words strongly, over the others."""
+        before = self._strong_by_line
         self._strong = tuple(highlights)
         self._strong_by_line = self.wrapped.by_line(self._strong)
-        self.refresh()
+        top = self.scroll_offset.y
+        for index, row in enumerate(self.wrapped.rows[top : top + self.size.height], top):
+            if row.line in before or row.line in self._strong_by_line:
+                self.refresh_line(index)
 
     def go_to(self, span: Span) -> None:
         """Bring words into sight; nothing moves when they are."""
@@ -114,11 +117,11 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
 
     def _lay_out(self, document: Document, top: int) -> None:
         width = self.scrollable_content_region.width
-        gutter = len(str(len(document.line_starts))) + 2
-        self.wrapped = SourceLayout(document, max(1, width - gutter - 1))
+        self.wrapped = SourceLayout(document, room_for_words(width, len(document.line_starts)))
         self.virtual_size = Size(width, len(self.wrapped.rows))
-        self.highlight(self._soft)
+        self._lasting_by_line = self.wrapped.by_line(self.wrapped.lasting)
         self.emphasise(self._strong)
+        self.refresh()
         self._scroll(top)
 
     def on_click(self, event: events.Click) -> None:
@@ -134,15 +137,12 @@ class SourceView(ScrollView, can_focus=True, inherit_bindings=False):
         if index >= len(self.wrapped.rows):
             return Strip.blank(width, self.rich_style)
         row = self.wrapped.rows[index]
-        number = str(row.line) if row.first else ""
+        soft = (*self._lasting_by_line.get(row.line, ()), *self._soft(row.line))
+        highlights = [*soft, *self._strong_by_line.get(row.line, ())]
         marked = row.first and row.line == self.marked_line
-        sign, style = ("›", _MARKED) if marked else (" ", _GUTTER)
-        segments = [Segment(f"{number:>{self.wrapped.gutter}}{sign}", self._style(style))]
-        segments.append(Segment(" ", self._style(_GUTTER)))
-        highlights = [*self._soft_by_line.get(row.line, ()), *self._strong_by_line.get(row.line, ())]
-        for text, ink in self.wrapped.pieces(row, highlights):
-            segments.append(Segment(text, self._style(_INKS[ink])))
-        return Strip(segments).adjust_cell_length(width, self.rich_style)
+        pieces = self.wrapped.pieces(row, highlights)
+        return source_strip(self, row, pieces, self.wrapped.gutter, width, marked)
 
-    def _style(self, name: str) -> Style:
-        return self.get_component_rich_style(name)
+
+def _nothing(line: int) -> Sequence[Highlight]:
+    return ()

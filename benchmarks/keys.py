@@ -1,0 +1,221 @@
+"""How long a key takes: until what it decided is saved, and until its effect is on the screen.
+
+`saved` is measured inside the program, from the key's event to the end of the transaction, with SQLite's own
+commit apart. `painted` is measured outside, through a terminal of 160 by 48: from the key's byte to the last
+byte of the frame that shows its effect. Peers are measured in the same run.
+"""
+
+import asyncio
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from large_history import FINDINGS, FIRST_LINE, large_history
+from peers import TABLE, installed
+from sqlite_utils import Database
+from support.terminal import Terminal
+from textual import events
+
+from workbench.bootstrap import Flags, open_desk
+from workbench.cli.editor import edit
+from workbench.storage.store import SqliteStore
+from workbench.tui.app import WorkbenchApp
+from workbench.tui.keymaps import keys_of
+from workbench.tui.screens.review import ReviewScreen
+
+COLUMNS, ROWS = 160, 48
+TIMES = 20
+"""How often the keys of each kind are pressed."""
+QUIET = 0.01
+"""Seconds without output after which a frame is whole."""
+DOWN = "\x1b[B"
+SEQUENCE = (
+    ("down", DOWN, "›"),
+    ("next unmarked", "N", "›"),
+    ("hit", "h", "hit, u undoes"),
+    ("miss", "m", "miss, u undoes"),
+    ("can't tell", "t", "can't tell, u undoes"),
+    ("undo", "u", "Taken back"),
+)
+"""Each key with the words that show its effect."""
+SAVING = ("h", "m", "t", "u")
+
+
+class Pressed:
+    """Milliseconds of one key, by what was waited for."""
+
+    def __init__(self) -> None:
+        self.taken: dict[str, list[float]] = {}
+
+    def add(self, name: str, seconds: float) -> None:
+        """Count one more."""
+        self.taken.setdefault(name, []).append(seconds * 1000)
+
+    def lines(self) -> Iterator[str]:
+        """A line for each kind of key, and one for all."""
+        for name, taken in self.taken.items():
+            yield _line(name, taken)
+        if len(self.taken) > 1:
+            yield _line("all keys", [each for taken in self.taken.values() for each in taken])
+
+
+def _line(name: str, taken: Sequence[float]) -> str:
+    p95 = statistics.quantiles(taken, n=20, method="inclusive")[-1]
+    return f"  {name:<34} {len(taken):5} {statistics.median(taken):8.1f} {p95:8.1f} {max(taken):8.1f}"
+
+
+def painted(terminal: Terminal, keys: str, words: str) -> float:
+    """Seconds from a key's byte to the last byte of the frame that shows these words."""
+    terminal.settle(0.05)
+    started = last = time.perf_counter()
+    terminal.press(keys)
+    end = started + 20
+    shown = False
+    while (now := time.perf_counter()) < end:
+        before = len(terminal.raw)
+        terminal.read(QUIET)
+        if len(terminal.raw) > before:
+            last = time.perf_counter()
+            shown = shown or words in terminal.seen
+        elif shown and now - last > QUIET:
+            return last - started
+    raise AssertionError(f"{words!r} never appeared in: {terminal.seen[-2000:]}")
+
+
+def keys_through_a_terminal(folder: Path) -> Pressed:
+    """The keys of the sequence, one after the other, on a database in a folder."""
+    text, db = folder / "README.md", folder / "w.db"
+    argv = ("open", text, "--db", db, "--provider", "none")
+    terminal = Terminal(*argv, columns=COLUMNS, rows=ROWS)
+    terminal.wait_for(FIRST_LINE, 60)
+    terminal.settle(3)
+    pressed = Pressed()
+    for _, keys, words in SEQUENCE:
+        painted(terminal, keys, words)
+    for _ in range(TIMES):
+        for name, keys, words in SEQUENCE:
+            pressed.add(name, painted(terminal, keys, words))
+    terminal.kill()
+    return pressed
+
+
+def peer_through_a_terminal(argv: Sequence[str], words: str) -> list[float]:
+    """Down arrows in another program, once it has shown these words."""
+    terminal = Terminal(*argv[1:], columns=COLUMNS, rows=ROWS, program=argv[0])
+    terminal.wait_for(words, 60)
+    terminal.settle(3)
+    painted(terminal, DOWN, "")
+    taken = [painted(terminal, DOWN, "") * 1000 for _ in range(TIMES * len(SEQUENCE))]
+    terminal.kill()
+    return taken
+
+
+class TimedStore(SqliteStore):
+    """A store that knows when it was asked and when it had saved."""
+
+    asked = saved = 0.0
+
+    async def decide(self, *args):
+        """Save a decision."""
+        self.asked = time.perf_counter()
+        decision = await super().decide(*args)
+        self.saved = time.perf_counter()
+        return decision
+
+    async def undo(self, *args):
+        """Take a decision back."""
+        self.asked = time.perf_counter()
+        decision = await super().undo(*args)
+        self.saved = time.perf_counter()
+        return decision
+
+
+class TimedApp(WorkbenchApp):
+    """An app that knows when a key came."""
+
+    pressed = 0.0
+
+    async def on_event(self, event: events.Event) -> None:
+        """Note when a key is first seen."""
+        if isinstance(event, events.Key) and not event.is_forwarded:
+            self.pressed = time.perf_counter()
+        await super().on_event(event)
+
+
+@contextmanager
+def timed_commits() -> Iterator[list[float]]:
+    """Seconds of each commit made meanwhile."""
+    taken: list[float] = []
+    commit = Database.commit
+
+    def timed(self: Database) -> None:
+        started = time.perf_counter()
+        commit(self)
+        taken.append(time.perf_counter() - started)
+
+    with patch.object(Database, "commit", timed):
+        yield taken
+
+
+async def keys_to_saved(folder: Path) -> Pressed:
+    """Until marks and undoing are saved, inside the program."""
+    pressed = Pressed()
+    flags = Flags(db=folder / "w.db", provider="none")
+    with patch("workbench.storage.store.SqliteStore", TimedStore), timed_commits() as commits:
+        async with open_desk(flags) as desk:
+            app = TimedApp(ReviewScreen(desk, folder / "README.md", None, keys_of({}), edit))
+            async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
+                await app.workers.wait_for_complete()
+                await pilot.press("N")
+                for key in SAVING * (TIMES + 1):
+                    await pilot.pause()
+                    commits.clear()
+                    await pilot.press(key)
+                    await pilot.pause()
+                    store = desk.store
+                    pressed.add("key to saved", store.saved - app.pressed)
+                    pressed.add("  of it before the store is asked", store.asked - app.pressed)
+                    pressed.add("  of it SQLite's own commit", sum(commits))
+                    pressed.add("  our own work", store.saved - app.pressed - sum(commits))
+    return pressed
+
+
+def peers(folder: Path) -> Iterator[tuple[str, Sequence[str], str]]:
+    """Name, command line and first words of everything measured beside the workbench."""
+    yield "Textual's table of 10,000 rows", [sys.executable, "-c", TABLE], "problem 10,"
+    log = folder / "long.log"
+    log.write_text("".join(f"2026-01-01 line {n} of a log\n" for n in range(10_000)))
+    if toolong := installed("toolong", "tl"):
+        yield "toolong, 10,000 lines", [toolong, str(log)], "line 9999 of a log"
+    if harlequin := installed("harlequin", "harlequin"):
+        argv = [harlequin, "--no-download-tzdata", "-a", "sqlite", str(folder / "w.db")]
+        yield "harlequin, its catalogue", argv, "main"
+
+
+def main() -> None:
+    """Print the table."""
+    header = f"{'milliseconds':<36} {'keys':>5} {'median':>8} {'p95':>8} {'most':>8}"
+    print(header)
+    with tempfile.TemporaryDirectory() as name:
+        root = Path(name)
+        for findings in (FINDINGS, 100):
+            folder = root / str(findings)
+            large_history(folder / "w.db", folder / "README.md", findings)
+            print(f"key to paint, {findings:,} findings stored")
+            print("\n".join(keys_through_a_terminal(folder).lines()))
+            print(f"key to saved, {findings:,} findings stored")
+            *lines, _ = asyncio.run(keys_to_saved(folder)).lines()
+            print("\n".join(lines))
+        print("key to paint, down arrows elsewhere")
+        for peer, argv, words in peers(root / str(FINDINGS)):
+            print(_line(peer, peer_through_a_terminal(argv, words)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

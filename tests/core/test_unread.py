@@ -1,0 +1,65 @@
+from support.builders import persona, revision
+
+from workbench.core.artifacts import Artifact, Kind
+from workbench.core.errors import Failure, FailureKind
+from workbench.core.events import Seat
+from workbench.core.history import History, Round, RoundState
+from workbench.core.readings import Reading, ReadingState
+from workbench.core.sources import Source, SourceKind
+from workbench.core.unread import failed_readings, unread
+
+NAMES = ("skeptic", "engineer", "newcomer")
+SOURCES = {name: persona(name).source for name in NAMES}
+REFUSED = Failure(FailureKind.REFUSED_KEY, "No such key. Set another one.")
+
+
+def history(*readings, state=RoundState.INCOMPLETE):
+    round = Round(1, 1, tuple((source, 1) for source in SOURCES.values()), state=state, id=7)
+    made = tuple(
+        Reading(SOURCES[name], 1, ReadingState.FAILED if failure else state, 1, 7, failure=failure)
+        for name, state, failure in readings
+    )
+    return History(Artifact("x", "x", Kind.README), (revision(),), (round,), made)
+
+
+def failing(name, failure=REFUSED):
+    return name, ReadingState.FAILED, failure
+
+
+def test_a_reason_is_said_once_with_everybody_whom_it_kept_from_reading():
+    missing = unread(
+        history(failing("skeptic"), failing("engineer"), ("newcomer", ReadingState.FINISHED, None))
+    )
+    assert [(one.who, one.why) for one in missing] == [("skeptic, engineer", REFUSED.message)]
+
+
+def test_what_a_later_reading_filled_is_not_missing():
+    made = history(failing("skeptic"), ("skeptic", ReadingState.FINISHED, None), failing("engineer"))
+    assert "skeptic" not in [one.who for one in failed_readings(made)]
+
+
+def test_the_latest_reason_counts():
+    other = Failure(FailureKind.SERVER, "It failed. Read again.")
+    made = history(failing("skeptic"), failing("skeptic", other))
+    assert [one.failure for one in failed_readings(made)] == [other]
+
+
+def test_who_was_stopped_or_never_begun_is_missing_and_has_not_failed():
+    made = history(("skeptic", ReadingState.STOPPED, None), failing("engineer"))
+    assert [one.who for one in unread(made)] == ["skeptic, newcomer", "engineer"]
+    assert [one.who for one in failed_readings(made)] == ["engineer"]
+
+
+def test_who_is_still_to_be_asked_in_a_round_under_way_is_not_missing():
+    made = history(failing("engineer"), state=RoundState.RUNNING)
+    assert [one.who for one in unread(made)] == ["engineer"]
+
+
+def test_without_a_round_nothing_is_missing():
+    assert unread(History(Artifact("x", "x", Kind.README))) == ()
+
+
+def test_a_seat_is_called_as_a_person_would():
+    rubric, questions = Source(SourceKind.RUBRIC, "readme", ""), Source(SourceKind.QUESTIONS, "questions", "")
+    seats = (Seat(SOURCES["skeptic"]), Seat(SOURCES["skeptic"], 2), Seat(rubric), Seat(questions))
+    assert [seat.name for seat in seats] == ["skeptic", "skeptic (2)", "judge", "questions"]

@@ -1,0 +1,391 @@
+"""One fault played through the real program: a round that meets it, and one after it is mended."""
+
+import asyncio
+import contextlib
+import io
+import logging
+import os
+import re
+import shlex
+import socket
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+
+import pytest
+from providers.service import Service
+from support.builders import judge_answer, reader_answer
+
+from workbench import bootstrap
+from workbench.cli import main
+from workbench.cli.exits import Exit
+from workbench.core.errors import FailureKind
+from workbench.core.events import Seat
+from workbench.core.questioning import INSTRUCTIONS
+from workbench.core.readings import ReadingState
+from workbench.core.unread import failed_readings
+from workbench.providers.anthropic import AnthropicProvider
+from workbench.storage.store import SqliteStore
+from workbench.tui.failures import told
+
+_read_everything = bootstrap.read_everything
+KEY = "sk-nobody-may-read-0123456789"
+HOST = "service.localhost"
+SILENCE = 0.5
+"""Seconds that a service or a program may take where the fault is that it takes too long."""
+PATIENCE = 60
+"""Seconds that it may take everywhere else."""
+NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
+TEXT = """\
+# Kettle
+
+Kettle boils water from the command line, faster than any other.
+
+## Install
+
+Run `pip install kettle`, then `kettle on`.
+"""
+KEPT, HIT = "newcomer", "skeptic"
+"""Who is always answered, and whom a fault meets unless it says otherwise."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that goes wrong between the workbench and what answers."""
+
+    group: str
+    name: str
+    breaks: object
+    """Sets it up on a stage."""
+    mends: str = ""
+    """What is done before the text is read again; empty where the service mends itself."""
+    meets: tuple = (HIT,)
+    """Who meets it; the others are answered."""
+    whole: bool = False
+    """Whether nobody can be asked: the round was begun before, and only what it met then is missing."""
+    flags: tuple = ()
+    mended_flags: tuple = ()
+
+
+@dataclass
+class Run:
+    """One `workbench review`, and what it left."""
+
+    code: int
+    out: str
+    err: str
+    asked: list
+    """Who was asked, in order, each attempt."""
+    slept: list
+    """Seconds between attempts, in order."""
+    history: object
+    logged: str
+    database: bytes
+
+    @property
+    def finished(self):
+        last = self.history.last_round
+        return {
+            Seat(r.source, r.trial).name: r.id
+            for r in self.history.readings
+            if r.round == last.id and r.state is ReadingState.FINISHED
+        }
+
+
+@cache
+def shipped_library():
+    """What every stage reads with; to read it from its files takes as long as all the rest."""
+    return _read_everything()
+
+
+class Clock:
+    """Time that passes only by sleeping."""
+
+    def __init__(self):
+        self.at, self.slept = NOON, []
+
+    def now(self):
+        return self.at
+
+    async def sleep(self, seconds):
+        self.slept.append(seconds)
+        self.at += timedelta(seconds=seconds)
+
+
+@dataclass
+class Stage:
+    """A text, a service or a program that answers, and a database of its own."""
+
+    fault: Fault
+    folder: Path
+    patch: pytest.MonkeyPatch
+    service: Service
+    clock: Clock = field(default_factory=Clock)
+    provider: str = "anthropic"
+    response: object = None
+    """Takes whether it is the first request that meets the fault, and gives the response."""
+    silence: float = PATIENCE
+    closed: list = field(default_factory=list)
+    offline: bool = False
+    """Whether no name can be looked up."""
+
+    def __post_init__(self):
+        self.folder.joinpath("README.md").write_text(TEXT)
+        self.folder.joinpath("bin").mkdir()
+        self._asked = []
+        self._met = 0
+        self.service.answering = self._answer
+        self._set_environment()
+        self.library = shipped_library()
+        self.patch.setattr(bootstrap, "read_everything", shipped_library)
+        self._set_clocks()
+
+    # What a fault may do.
+
+    def says(self, response, then=None):
+        """Give this response to whom the fault meets; after the first time `then`, where that is given."""
+        self.response = lambda first: response if first or then is None else then
+
+    def points_to(self, url):
+        self.patch.setenv("ANTHROPIC_BASE_URL", url)
+
+    def runs(self, script, timeout=600):
+        """Have a program answer, that does this for whom the fault meets."""
+        self.provider = "command"
+        config = self.folder / "config.toml"
+        config.write_text(f'[command]\nargv = ["reader"]\nkeep = ["LOGIN"]\ntimeout = {timeout}\n')
+        self.patch.setenv("WORKBENCH_CONFIG", str(config))
+        self.write_program(script)
+
+    def write_program(self, script=""):
+        """A program of the shell, which starts in no time."""
+        cases = []
+        for name in (*self._openings, "judge"):
+            answer = self.folder / f"{name}.json"
+            answer.write_text(self.answer(name))
+            own = script if name in self.fault.meets else ""
+            cases.append(
+                f"{self._pattern(name)}) echo {name} >> {self._log}\n{own}\ncat {shlex.quote(str(answer))};;"
+            )
+        self.program.write_text("#!/bin/sh\ncase $(cat) in\n" + "\n".join(cases) + "\nesac\n")
+        self.program.chmod(0o755)
+
+    @property
+    def program(self):
+        return self.folder / "bin" / "reader"
+
+    def answer(self, name):
+        """A good answer."""
+        if name == "questions":
+            return '{"questions": []}'
+        if name != "judge":
+            return reader_answer("faster than any other")
+        rubric = next(r for r in self.library.rubrics if r.name == "readme")
+        answers = {question.id: "meets" for question in rubric.questions}
+        return judge_answer(answers, verdict="Publishable")
+
+    # Playing it.
+
+    def play(self):
+        """What the fault does, and what reading again does once it is mended."""
+        if self.fault.whole:
+            # A round whose one reader failed for another reason, so that something is there to be kept.
+            self.says(self.service.error(400, "invalid_request_error", "Not today."))
+            self._run(())
+        self.fault.breaks(self)
+        broken = self._run(self.fault.flags)
+        if not self.fault.mends:
+            return broken, None
+        self._mend()
+        return broken, self._run(self.fault.mended_flags)
+
+    def _mend(self):
+        self.response, self.offline, self.silence = None, False, PATIENCE
+        self.points_to(f"http://{HOST}:{self.service.port}")
+        self.patch.setenv("ANTHROPIC_API_KEY", KEY)
+        if self.provider == "command":
+            self.write_program()
+        elif self.provider == "none":
+            self.provider = "anthropic"
+
+    def _run(self, flags):
+        self._asked.clear()
+        self._log.write_text("")
+        self.clock.slept.clear()
+        self._met = 0
+        words = ["review", "README.md", "--yes", "--no-text-questions", "--parallel", "1"]
+        words += ["--provider", self.provider, "--reader", KEPT, "--reader", HIT, *flags]
+        code, out, err, logged = self._called(words)
+        return Run(
+            code,
+            out,
+            err,
+            [*self._asked, *self._log.read_text().split()],
+            list(self.clock.slept),
+            asyncio.run(self._history()),
+            logged,
+            b"".join(file.read_bytes() for file in sorted(self.folder.glob("w.db*"))),
+        )
+
+    def _called(self, words):
+        out, err = io.StringIO(), io.StringIO()
+        self.patch.setattr(sys, "argv", ["workbench", *words])
+        with _everything_logged() as logged, contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            try:
+                main()
+            except SystemExit as ended:
+                return int(ended.code or 0), out.getvalue(), err.getvalue(), logged.getvalue()
+        raise AssertionError("the program always ends with a code")
+
+    async def _history(self):
+        store = SqliteStore(self.folder / "w.db", self.clock.now)
+        try:
+            (history,) = await store.histories()
+            return history
+        finally:
+            await store.close()
+
+    def _answer(self, body):
+        asked = body["system"] + body["messages"][0]["content"][-1]["text"]
+        name = next((name for name, opening in self._openings.items() if opening in asked), "judge")
+        self._asked.append(name)
+        if name in self.fault.meets and self.response is not None:
+            self._met += 1
+            return self.response(self._met == 1) or self._good(name, body)
+        return self._good(name, body)
+
+    def _good(self, name, body):
+        return self.service.whole(self.answer(name), model=body["model"])
+
+    @property
+    def _openings(self):
+        """Words by which a prompt can be told from the others; the judge's has none of them."""
+        personas = {name: self.library.persona(name).body.strip()[:40] for name in (KEPT, HIT)}
+        return {**personas, "questions": INSTRUCTIONS[:40]}
+
+    def _pattern(self, name):
+        return "*" if name == "judge" else f'*"{self._openings[name]}"*'
+
+    @property
+    def _log(self):
+        return self.folder / "asked.log"
+
+    def _set_environment(self):
+        for name in list(os.environ):
+            if name.startswith(("ANTHROPIC_", "WORKBENCH_")) or name.lower().endswith("_proxy"):
+                self.patch.delenv(name)
+        for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
+            self.patch.setenv(name, str(self.folder / "home"))
+        self.patch.setenv("WORKBENCH_DB", str(self.folder / "w.db"))
+        self.patch.setenv("PATH", f"{self.folder / 'bin'}{os.pathsep}{os.environ['PATH']}")
+        self.patch.setenv("LOGIN", KEY)
+        self.patch.setenv("ANTHROPIC_API_KEY", KEY)
+        self.points_to(f"http://{HOST}:{self.service.port}")
+        self.patch.chdir(self.folder)
+        look_up = socket.getaddrinfo
+
+        def looked_up(host, *rest, **more):
+            here = host in (HOST, HOST.encode(), "127.0.0.1") and not self.offline
+            if not here:
+                raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+            return look_up("127.0.0.1", *rest, **more)
+
+        self.patch.setattr(socket, "getaddrinfo", looked_up)
+
+    def _set_clocks(self):
+        named = bootstrap.provider_named
+
+        def provider_named(name, configured):
+            if name == "anthropic":
+                return AnthropicProvider(timeout=self.silence, now=lambda: self.clock.now().timestamp())
+            return named(name, configured)
+
+        self.patch.setattr(bootstrap, "provider_named", provider_named)
+        self.patch.setattr(bootstrap, "SystemClock", lambda: self.clock)
+        # It sleeps between copies of the database, which no clock like this one should let it do for ever.
+        self.patch.setattr(bootstrap, "_keep_copies", _keep_no_copies)
+        self.patch.setenv("TZ", "UTC")
+        time.tzset()
+
+
+@dataclass(frozen=True)
+class Observed:
+    """What a person saw of a fault and of reading again after it."""
+
+    said: tuple
+    """For each reason what it is called where there is little room, and its sentence; empty where the round
+    came to its end all the same."""
+    asked: bool
+    """Whether anybody whose reading is missing was asked."""
+    waits: tuple
+    """How long it was waited before each further attempt, in the words that were said."""
+    kept: tuple
+    """Who had read when the round was over."""
+    code: int
+    asked_again: tuple
+    """Who was asked when the text was read again."""
+    code_after: int | None
+    screen: tuple
+    """The status line, each way of saying it shorter than the last."""
+
+
+def observed(fault, broken, mended):
+    """What there is to be seen of a play."""
+    failed = failed_readings(broken.history)
+    waits = re.findall(rf"^{fault.meets[0]}: .*, again (at once|in \S+ \S+) \(", broken.err, re.MULTILINE)
+    over_budget = any(one.failure.kind is FailureKind.OVER_BUDGET for one in failed)
+    said = tuple((one.failure.kind.value, one.why) for one in failed)
+    if broken.code == Exit.USAGE:
+        said, failed = (("no reader", broken.err.strip().splitlines()[-1]),), ()
+    planned = len(broken.history.last_round.planned)
+    return Observed(
+        said,
+        broken.code != Exit.USAGE and not over_budget,
+        tuple(waits),
+        tuple(broken.finished),
+        broken.code,
+        tuple(dict.fromkeys(mended.asked)) if mended else (),
+        mended.code if mended else None,
+        tuple(told(failed, planned, "enter", "r")) if failed else (),
+    )
+
+
+@contextlib.contextmanager
+def _everything_logged():
+    """Whatever the libraries that carry a request say of it."""
+    logged = io.StringIO()
+    handler = logging.StreamHandler(logged)
+    loggers = [logging.getLogger(name) for name in ("anthropic", "httpx2", "httpcore2")]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.addHandler(handler)
+        logger.setLevel(logging.DEBUG)
+    try:
+        yield logged
+    finally:
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.removeHandler(handler)
+            logger.setLevel(level)
+
+
+async def _keep_no_copies(*_):
+    pass
+
+
+@contextlib.contextmanager
+def staged(fault):
+    """A stage for one fault, torn down afterwards."""
+    service = Service()
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        stage = Stage(fault, Path(folder), patch, service)
+        try:
+            yield stage
+        finally:
+            for close in stage.closed:
+                close()
+            service.close()
+    time.tzset()

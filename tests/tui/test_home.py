@@ -1,0 +1,360 @@
+"""Home, on a real database with files in memory."""
+
+import asyncio
+import io
+import itertools
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from support.builders import TEXT, FakeClock
+
+from workbench.core.errors import ArtifactError, StoreError
+from workbench.core.home import Home
+from workbench.core.marks import Mark
+from workbench.tui.app import WorkbenchApp
+from workbench.tui.keymaps import keys_of
+from workbench.tui.screens.home import HomeHelpScreen, HomeScreen
+from workbench.tui.screens.report import ReportScreen
+from workbench.tui.screens.review import ReviewScreen
+from workbench.tui.widgets.bar import Bar
+from workbench.tui.widgets.input_bar import InputBar
+
+KETTLE, TEAPOT, NOTES = (
+    Path("/tea/kettle/README.md"),
+    Path("/tea/teapot/README.md"),
+    Path("/notes/README.old.md"),
+)
+
+
+class Texts:
+    """Files by path, all in memory; each is gone where it is None."""
+
+    def __init__(self, texts):
+        self.texts = dict(texts)
+
+    async def read(self, path):
+        if self.texts.get(path) is None:
+            raise ArtifactError(f"There is no file {path}.")
+        return self.texts[path].encode()
+
+    async def identity(self, path):
+        return f"path:{path}"
+
+    async def changed_at(self, path):
+        return None if self.texts.get(path) is None else FakeClock().now()
+
+
+class HomeBench:
+    """Home under test and what a person sees of it."""
+
+    def __init__(self, app, pilot, files):
+        self.app, self.pilot, self.files = app, pilot, files
+        self.home = app.first
+
+    async def press(self, *keys):
+        await self.pilot.press(*keys)
+        await self.settle()
+
+    async def settle(self):
+        await self.app.workers.wait_for_complete()
+        await self.pilot.pause()
+
+    def bar(self, id):
+        return self.home.query_one(f"#{id}", Bar).render().plain
+
+    @property
+    def lines(self):
+        """The screen as it looks, a row each, without colours."""
+        width, height = self.app.size
+        console = Console(width=width, height=height, file=io.StringIO(), force_terminal=True, record=True)
+        console.print(self.app.screen._compositor.render_update(full=True))
+        return console.export_text(styles=False).split("\n")
+
+    async def go(self, path):
+        """Put the cursor on a text."""
+        await self.press("home")
+        for _ in self.home.entries:
+            if self.home.here.known.artifact.path == str(path):
+                return
+            await self.press("down")
+        raise AssertionError(f"{path} is not listed")
+
+    @property
+    def review(self):
+        assert isinstance(self.app.screen, ReviewScreen)
+        return self.app.screen
+
+
+@pytest.fixture
+def _time_passes(monkeypatch):
+    """Each look at the clock is a moment later."""
+    moments = itertools.count()
+    start = FakeClock().now()
+    monkeypatch.setattr(FakeClock, "now", lambda self: start + timedelta(milliseconds=next(moments)))
+
+
+@pytest.fixture
+async def shelf(_time_passes, other_window, reads_through):
+    """A desk on three texts: one that was read, one that was opened, one that was read and is gone."""
+    files = Texts({KETTLE: TEXT, TEAPOT: TEXT.replace("Kettle", "Teapot"), NOTES: TEXT})
+    desk = replace(other_window, files=files)
+    await reads_through(desk, NOTES)
+    await desk.open(TEAPOT)
+    await reads_through(desk, KETTLE)
+    files.texts[NOTES] = None
+    return desk
+
+
+@pytest.fixture
+def at_home(unrun):
+    """Opens home over a database; `desk` of another run, else an empty one."""
+
+    @asynccontextmanager
+    async def open_home(desk=None, size=(140, 30), keymap=None, settled=True):
+        files = desk.files if desk else Texts({})
+        made = HomeScreen(
+            replace(unrun.first.desk, files=files), keys_of(keymap or {}), lambda path, line: None, poll=3600
+        )
+        app = WorkbenchApp(made)
+        async with app.run_test(size=size) as pilot:
+            bench = HomeBench(app, pilot, files)
+            if settled:
+                await bench.settle()
+            yield bench
+
+    return open_home
+
+
+async def test_every_artifact_has_a_line_with_what_waits(at_home, shelf):
+    async with at_home(shelf) as b:
+        rows = [" ".join(line.split()) for line in b.lines]
+        assert rows[0] == "Workbench 3 texts"
+        assert rows[1] == "text where kind ruling unmarked to fix last read"
+        assert sorted(row.removeprefix("› ") for row in rows[2:5]) == [
+            "README.md kettle readme Publishable 3 0 just now",
+            "README.md teapot readme not judged 0 0 never",
+            "README.old.md notes readme gone, was Publishable 3 0 just now",
+        ]
+        assert rows[29] == "enter open ↑ ↓ move / show some s report ? keys q quit"
+
+
+async def test_names_are_there_before_how_anything_stands_and_are_filled_in_one_by_one(
+    at_home, shelf, monkeypatch
+):
+    gate = asyncio.Semaphore(0)
+    real = Home.completed
+
+    async def slow(self, entry):
+        await gate.acquire()
+        return await real(self, entry)
+
+    monkeypatch.setattr(Home, "completed", slow)
+    async with at_home(shelf, settled=False) as b:
+        while len(b.home.entries) < 3:
+            await b.pilot.pause()
+        for filled in range(3):
+            await b.pilot.pause()
+            drawn = "\n".join(b.lines[2:5])
+            assert drawn.count("README") == 3 and drawn.count("…") == 3 - filled
+            gate.release()
+            while sum(entry.line is not None for entry in b.home.entries.values()) == filled:
+                await b.pilot.pause()
+        await b.settle()
+        assert "…" not in "\n".join(b.lines[2:5])
+
+
+async def test_an_empty_database_says_what_to_do(at_home):
+    async with at_home() as b:
+        assert any("No text has been opened yet." in line for line in b.lines)
+        assert any("workbench open README.md" in line for line in b.lines)
+        await b.press("down", "enter", "slash", "escape")
+        assert b.app.is_running and b.app.screen is b.home
+
+
+async def test_enter_opens_the_text_where_it_was_left_and_escape_comes_back(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.go(KETTLE)
+        await b.press("enter")
+        assert b.review.shown.artifact.path == str(KETTLE)
+        await b.press("down", "down")
+        target = b.review.line.row.target
+        await b.press("escape")
+        assert b.app.screen is b.home
+        assert b.home.here.known.artifact.path == str(KETTLE)
+        await b.press("enter")
+        assert b.review.line.row.target == target
+        assert "Left just now; nothing has changed" in b.review._said[0]
+
+
+async def test_what_was_done_inside_is_seen_at_home_and_what_was_left_last_is_first(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.go(KETTLE)
+        await b.press("enter")
+        row = next(row for row in b.review.shown.rows if row.is_concern)
+        b.review.move(row.target)
+        await b.press("h", "q")
+        assert b.home.here.line.waits.agreed == 1
+        assert next(iter(b.home.entries.values())).known.artifact.path == str(KETTLE)
+
+
+async def test_escape_closes_what_is_open_before_it_goes_home(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.go(KETTLE)
+        await b.press("enter", "tab", "escape")
+        assert isinstance(b.app.screen, ReviewScreen) and b.review.row_list.has_focus
+        await b.press("escape")
+        assert b.app.screen is b.home
+
+
+async def test_an_edit_of_the_file_makes_its_ruling_void(at_home, shelf):
+    shelf.files.texts[KETTLE] = TEXT + "\nMore.\n"
+    async with at_home(shelf) as b:
+        assert any("void, was Publishable" in line for line in b.lines)
+
+
+async def test_a_file_that_is_gone_is_said_to_be_and_not_opened(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.go(NOTES)
+        await b.press("enter")
+        assert b.app.screen is b.home
+        assert b.bar("status").startswith("It is no longer there: open it where it is now")
+        assert any("gone" in line for line in b.lines[2:5])
+
+
+async def test_a_text_that_cannot_be_opened_leads_back_home_with_the_reason(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.go(TEAPOT)
+        b.files.texts[TEAPOT] = "a\0b"
+        await b.press("enter")
+        assert b.app.screen is b.home
+        assert "is not text" in b.bar("status")
+
+
+async def test_words_show_some_texts_and_escape_shows_all(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.press("slash", *"OLD", "space", *"gone", "enter")
+        assert [entry.known.artifact.path for entry in b.home.shown] == [str(NOTES)]
+        assert "shown: OLD gone, 1 of 3" in b.bar("home-title")
+        await b.press("escape")
+        assert len(b.home.shown) == 3 and b.bar("status") == "Every text is shown."
+
+
+async def test_words_that_no_text_says_are_said_to_be_so(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.press("slash", *"samovar", "enter")
+        assert b.home.shown == [] and "No text says “samovar”; esc shows all." in b.bar("status")
+        await b.press("down", "enter")
+        assert b.app.screen is b.home
+
+
+async def test_keys_are_letters_while_words_are_typed(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.press("slash", "q", "s")
+        assert b.app.is_running and b.home.query_one(InputBar).asking
+        await b.press("escape")
+        assert not b.home.query_one(InputBar).asking and b.home.words == ""
+
+
+async def test_the_cursor_moves_by_lines_and_to_both_ends_and_stops_there(at_home, shelf):
+    async with at_home(shelf) as b:
+        ids = list(b.home.entries)
+        for keys, index in ((["end"], 2), (["down"], 2), (["k"], 1), (["home"], 0), (["up"], 0), (["j"], 1)):
+            await b.press(*keys)
+            assert b.home.cursor == ids[index]
+        await b.press("pagedown")
+        assert b.home.cursor == ids[2]
+
+
+async def test_a_click_goes_to_a_line(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.pilot.click("#home-list", offset=(5, 2))
+        await b.settle()
+        assert b.home.cursor == list(b.home.entries)[2]
+
+
+async def test_the_whole_path_and_the_keys_are_at_the_bottom(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.press("home")
+        assert b.bar("home-place").strip() == b.home.here.known.artifact.path
+
+
+async def test_help_and_report_open_and_q_comes_back(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.press("question_mark")
+        assert isinstance(b.app.screen, HomeHelpScreen)
+        shown = " ".join("\n".join(b.lines).split())
+        assert "ruling As it stands with your marks." in shown and "y take" not in shown
+        await b.press("q", "s")
+        assert isinstance(b.app.screen, ReportScreen)
+        await b.press("escape")
+        assert b.app.screen is b.home
+
+
+async def test_q_leaves_the_program(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.press("q")
+        assert b.app.return_code == 0 and not b.app.is_running
+
+
+async def test_the_keymap_holds_at_home_too(at_home, shelf):
+    async with at_home(shelf, keymap={"preset": "vim"}) as b:
+        await b.press("G")
+        assert b.home.cursor == list(b.home.entries)[-1]
+        await b.press("H")
+        assert b.home.cursor == next(iter(b.home.entries))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 10), (20, 6), (1, 1), (300, 100)])
+async def test_any_size_can_be_drawn(at_home, shelf, size):
+    async with at_home(shelf, size=size) as b:
+        await b.press("down", "slash", "escape", "question_mark", "escape")
+        assert b.app.is_running
+
+
+async def test_eighty_columns_hold_name_ruling_and_figures(at_home, shelf):
+    async with at_home(shelf, size=(80, 24)) as b:
+        line = next(line for line in b.lines if "kettle" in line)
+        assert (
+            "README.md" in line and "Publishable" in line and "just now" in line and len(line.rstrip()) <= 80
+        )
+
+
+async def test_hostile_names_cannot_command_the_terminal(at_home, shelf):
+    path = Path("/tea/\x1b[31m[red]README\n.md")
+    shelf.files.texts[path] = TEXT
+    await shelf.open(path)
+    async with at_home(shelf) as b:
+        drawn = "\n".join(b.lines)
+        assert "\x1b[31m[" not in drawn and "␛[31m[red]README␊.md" in drawn
+
+
+async def test_a_database_that_fails_is_told(at_home, shelf, monkeypatch):
+    async with at_home(shelf) as b:
+
+        async def broken(self, entry):
+            raise StoreError("The disk is full: make room and try again.")
+
+        monkeypatch.setattr(Home, "completed", broken)
+        b.home.refill()
+        await b.settle()
+        assert "The disk is full" in b.bar("status")
+
+
+async def test_the_palette_lists_what_can_be_done_here(at_home, shelf):
+    async with at_home(shelf) as b:
+        commands = [command.title for command in b.app.get_system_commands(b.home)]
+        assert "open (enter)" in commands and not any(title.startswith("hit") for title in commands)
+
+
+async def test_a_mark_made_in_another_window_is_seen_on_coming_back(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.go(KETTLE)
+        await b.press("enter")
+        row = next(row for row in b.review.shown.rows if row.is_concern)
+        await shelf.mark(b.review.shown.artifact, row.target, Mark.HIT)
+        await b.press("q")
+        assert b.home.here.line.waits.agreed == 1

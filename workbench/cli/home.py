@@ -1,0 +1,57 @@
+"""Plain `workbench`: home in full screen; without a terminal, the same list as lines."""
+
+import sys
+from collections.abc import Iterator, Sequence
+
+from workbench.bootstrap import Flags, open_desk, read_configuration
+from workbench.cli.editor import edit
+from workbench.cli.exits import Exit
+from workbench.cli.output import narrate, say
+from workbench.cli.running import run
+from workbench.core.display_text import fitted, neutralised_line, width
+from workbench.core.home import HEADINGS, Home
+
+
+def home() -> int:
+    """Show every artifact of the database."""
+    # Textual paints on standard error.
+    if all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        return run(_run(Flags()))
+    run(_print(Flags(provider="none")))
+    return Exit.FINE
+
+
+async def _run(flags: Flags) -> int:
+    from workbench.tui.app import WorkbenchApp
+    from workbench.tui.keymaps import keys_of
+    from workbench.tui.screens.home import HomeScreen
+
+    keys = keys_of(read_configuration(flags).keys)
+    async with open_desk(flags) as desk:
+        app = WorkbenchApp(HomeScreen(desk, keys, edit))
+        await app.run_async()
+    # Textual ends with 1 after a bug, whose traceback it has printed.
+    return Exit.BUG if app.return_code == 1 else app.return_code or Exit.FINE
+
+
+async def _print(flags: Flags) -> None:
+    """Print the list in columns, each line with its path at the end."""
+    async with open_desk(flags) as desk:
+        listed = Home(desk.store, desk.files)
+        entries = [await listed.completed(entry) for entry in await listed.entries()]
+        now = desk.clock.now()
+    if not entries:
+        narrate("No text has been opened yet: `workbench open README.md` opens one.")
+        return
+    table: list[tuple[str, ...]] = [(*HEADINGS, "path")]
+    table += [(*entry.cells(now), entry.known.artifact.path) for entry in entries]
+    for line in _in_columns(table):
+        say(line)
+
+
+def _in_columns(table: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Rows whose cells stand below each other."""
+    shown = [[neutralised_line(cell) for cell in row] for row in table]
+    widths = [max(map(width, column)) for column in zip(*shown, strict=True)]
+    for row in shown:
+        yield "  ".join(fitted(cell, room) for cell, room in zip(row, widths, strict=True)).rstrip()

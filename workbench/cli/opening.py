@@ -1,0 +1,40 @@
+"""Opening a text without a screen: what the commands that take a path have in common."""
+
+import shlex
+from pathlib import Path
+
+from workbench.cli.output import narrate
+from workbench.core.artifacts import Kind
+from workbench.core.board import Board
+from workbench.core.desk import Desk
+from workbench.core.moved import MovedFiles
+from workbench.core.ports import CheckReport
+
+
+async def opened(
+    desk: Desk, path: Path, kind: Kind | None = None, history_of: Path | None = None
+) -> tuple[Board, CheckReport]:
+    """The board of a file, with its checks run, and with the history of one that moved where asked for.
+
+    Where it is not asked for and the file looks like one that moved, that is said, and it is opened as a
+    text of its own.
+
+    Raises:
+        ArtifactError: the file cannot be read.
+        StoreError: the database cannot be used.
+        UsageError: it has a history of its own, or there is none where it was said to be.
+    """
+    board, report = await desk.open(path, kind)
+    moved = MovedFiles(desk.store, desk.files)
+    if history_of is not None:
+        await moved.take_over(await moved.opened_at(history_of, board.artifact), board.artifact)
+        return await desk.open(path, kind)
+    found = await moved.candidates(board.artifact, board.revision)
+    if found:
+        first, *others = (one.known.artifact.path for one in found)
+        looks = found[0].sentence(desk.clock.now())
+        goes_on = f"--history-of {shlex.quote(first)} goes on with its history"
+        narrate(f"{looks} It is opened as a text of its own; {goes_on}.")
+        if others:
+            narrate(f"Also alike: {', '.join(others)}.")
+    return board, report

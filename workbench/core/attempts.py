@@ -1,0 +1,159 @@
+"""One reading got from a provider: part by part, each tried again where that may help."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from workbench.core import retries
+from workbench.core.anchoring import Anchorer
+from workbench.core.answers import ReadAnswer, read_judge, read_reader
+from workbench.core.costs import PriceTable, Usage
+from workbench.core.document import Document
+from workbench.core.errors import Failure, FailureKind, ProviderError
+from workbench.core.instruments import Persona, Questioner
+from workbench.core.part_answers import joined
+from workbench.core.parts import Part, PartAnchorer
+from workbench.core.plans import Assignment, estimated_usage
+from workbench.core.ports import Clock, Provider, Reply, Request
+from workbench.core.questioning import read_questions
+
+
+@dataclass
+class Meter:
+    """What a round has spent so far, against its cap."""
+
+    prices: PriceTable
+    cap: float | None
+    """Dollars; None for no cap."""
+    spent: float = 0.0
+    promised: float = 0.0
+    """What the calls under way are expected to cost."""
+
+    def admit(self, request: Request, usage: Usage) -> float | None:
+        """Reserve a call's expected price; None where it does not fit under the cap.
+
+        A call of unknown price is never refused: there is nothing to hold against the cap.
+        """
+        expected = self.prices.dollars(request.model, usage) or 0.0
+        if self.cap is not None and expected and self.spent + self.promised + expected > self.cap:
+            return None
+        self.promised += expected
+        return expected
+
+    def settle(self, expected: float, model: str, usage: Usage) -> None:
+        """Replace a reserved price by the real one."""
+        self.promised -= expected
+        self.spent += self.prices.dollars(model, usage) or 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of asking: an answer, or why there is none."""
+
+    answer: ReadAnswer | None = None
+    failure: Failure | None = None
+    replies: tuple[Reply, ...] = ()
+    """One for each part that was answered, of its last attempt."""
+    usage: Usage = field(default_factory=lambda: Usage(0, 0))
+    """Of every attempt together."""
+
+
+Tell = Callable[[int, str], None]
+"""Takes the output tokens so far, and why it waits, in words; empty while it is being answered."""
+
+
+@dataclass(frozen=True)
+class Attempts:
+    """How often and at what cost a provider may be asked."""
+
+    provider: Provider
+    clock: Clock
+    meter: Meter
+    most: int
+    """Attempts that a question gets."""
+
+    async def outcome(
+        self, assignment: Assignment, anchorer: Anchorer, tell: Tell, begun: asyncio.Event
+    ) -> Outcome:
+        """What an assignment gives; `begun` is set when the first answer begins."""
+        read: list[tuple[Part, ReadAnswer]] = []
+        whole = Outcome()
+        document = Document(assignment.brief.revision.text)
+        parts = assignment.brief.parts_of(assignment.instrument)
+        for part, request in zip(parts, assignment.requests, strict=True):
+            finds = anchorer if part is None else PartAnchorer(document, part, anchorer)
+            outcome = await self._part(assignment, request, finds, tell, begun)
+            replies = (*whole.replies, *outcome.replies)
+            whole = Outcome(None, outcome.failure, replies, whole.usage + outcome.usage)
+            if outcome.answer is None:
+                return whole
+            read.append((part or Part(0, len(document.text)), outcome.answer))
+        answer = joined(read)
+        return replace(whole, answer=answer, failure=answer.failure)
+
+    async def _part(
+        self, assignment: Assignment, request: Request, anchorer: Anchorer, tell: Tell, begun: asyncio.Event
+    ) -> Outcome:
+        """One part, however many attempts it takes."""
+        used = Usage(0, 0)
+        attempt = 0
+        while True:
+            attempt += 1
+            outcome = await self._attempt(assignment, request, anchorer, tell, begun)
+            used += outcome.usage
+            outcome = replace(outcome, usage=used)
+            if outcome.failure is None:
+                return outcome
+            wait = retries.delay(outcome.failure, attempt, self.most)
+            if wait is None:
+                return replace(outcome, failure=retries.given_up(outcome.failure, attempt))
+            again = f"again in {retries.in_words(wait)}" if wait else "again at once"
+            of = retries.allowed(outcome.failure, self.most)
+            tell(0, f"{outcome.failure.kind.value}, {again} ({attempt + 1} of {of})")
+            await self.clock.sleep(wait)
+
+    async def _attempt(
+        self, assignment: Assignment, request: Request, anchorer: Anchorer, tell: Tell, begun: asyncio.Event
+    ) -> Outcome:
+        expected = self.meter.admit(request, estimated_usage(request))
+        if expected is None:
+            return Outcome(
+                failure=Failure(
+                    FailureKind.OVER_BUDGET,
+                    f"What is left of the budget of ${self.meter.cap:.2f} does not cover this reading. "
+                    "Give a higher --budget, or set a higher `budget` in config.toml.",
+                )
+            )
+        reply: Reply | None = None
+        used = Usage(0, 0)
+        try:
+            reply = await self._reply(request, tell, begun)
+            used = reply.usage
+            answer = _read(assignment, reply, anchorer)
+            return Outcome(answer, answer.failure, (reply,), used)
+        except ProviderError as error:
+            used = error.failure.usage or used
+            return Outcome(None, error.failure, (reply,) if reply else (), used)
+        finally:
+            self.meter.settle(expected, reply.model if reply else request.model, used)
+
+    async def _reply(self, request: Request, tell: Tell, begun: asyncio.Event) -> Reply:
+        reply: Reply | None = None
+        async for said in self.provider.ask(request):
+            begun.set()
+            if isinstance(said, Reply):
+                reply = said
+            else:
+                tell(said.tokens, "")
+        assert reply is not None, f"{self.provider.name} ended without a reply or an error"
+        return reply
+
+
+def _read(assignment: Assignment, reply: Reply, anchorer: Anchorer) -> ReadAnswer:
+    instrument = assignment.instrument
+    if isinstance(instrument, Persona):
+        return read_reader(reply.text, instrument, anchorer)
+    if isinstance(instrument, Questioner):
+        assert assignment.brief.rubric is not None, "questions are derived for a rubric's judge"
+        return read_questions(reply.text, assignment.brief.rubric, anchorer)
+    return read_judge(reply.text, instrument, anchorer, assignment.about)

@@ -1,0 +1,50 @@
+"""Readings that the last round still wants, and why it has not got them."""
+
+from dataclasses import dataclass
+
+from workbench.core.errors import Failure
+from workbench.core.events import Seat
+from workbench.core.history import History, RoundState
+from workbench.core.plans import missing_seats
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """One reason, and whom it kept from reading."""
+
+    failure: Failure | None
+    """None where the round ended before they had read: it was stopped or cut off."""
+    seats: tuple[Seat, ...]
+
+    @property
+    def who(self) -> str:
+        """The seats as a person calls them."""
+        return ", ".join(seat.name for seat in self.seats)
+
+    @property
+    def why(self) -> str:
+        """The reason, a sentence with the next step."""
+        return self.failure.message if self.failure else "The round was stopped or cut off before that."
+
+
+def unread(history: History) -> tuple[Unread, ...]:
+    """Every reason once, with the seats of the last round that no reading has filled.
+
+    While a round is being read, a seat without any reading is not missing yet.
+    """
+    last = history.last_round
+    latest = {Seat(r.source, r.trial): r for r in history.readings if last and r.round == last.id}
+    reasons: dict[str, Unread] = {}
+    for seat in missing_seats(history):
+        reading = latest.get(seat)
+        if reading is None and last and last.state is RoundState.RUNNING:
+            continue
+        one = Unread(reading.failure if reading else None, (seat,))
+        before = reasons[one.why].seats if one.why in reasons else ()
+        reasons[one.why] = Unread(one.failure, (*before, seat))
+    return tuple(reasons.values())
+
+
+def failed_readings(history: History) -> tuple[Unread, ...]:
+    """Those of them that failed, rather than being stopped."""
+    return tuple(one for one in unread(history) if one.failure is not None)

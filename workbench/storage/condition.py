@@ -1,0 +1,32 @@
+"""How a database is: whether it is whole, how much it holds, and what copy there is of it."""
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+from workbench.storage.copies import Copy, checked, held, newest_copy, size_of
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """What is known of a whole database."""
+
+    texts: int
+    marks: int
+    size: int
+    """Bytes, its log included."""
+    copy: Copy | None
+    """The newest good one; None before the first."""
+
+
+def condition(db: sqlite3.Connection, path: Path) -> Condition:
+    """How an open database is; reads all of it.
+
+    Raises:
+        Malformed: it is not whole.
+        sqlite3.Error: it could not even be checked.
+
+    """
+    checked(db)
+    texts, marks = held(db)
+    return Condition(texts, marks, size_of(path), newest_copy(path))

@@ -1,0 +1,116 @@
+"""What is remembered of an artifact beside its history: where it was left, and what it may have been."""
+
+import json
+from collections import defaultdict
+from datetime import datetime
+from sqlite3 import Row
+
+from sqlite_utils import Database
+
+from workbench.core.artifacts import Artifact, Revision
+from workbench.core.errors import UsageError
+from workbench.core.marks import Target
+from workbench.core.remembered import Known, Left, Remembered
+from workbench.storage.artifacts import artifact_of
+from workbench.storage.columns import json_of, moment, moment_of
+from workbench.storage.database import rows
+
+_HAS_HISTORY = """(
+    intent is not null
+    or exists (select 1 from rounds where artifact_id = artifacts.id)
+    or exists (select 1 from decisions where artifact_id = artifacts.id)
+    or exists (select 1 from text_questions where artifact_id = artifacts.id)
+    or exists (
+        select 1 from own_answers join revisions on revisions.id = revision_id
+        where artifact_id = artifacts.id
+    )
+    or exists (
+        select 1 from readings
+        join revisions on revisions.id = revision_id join sources on sources.id = source_id
+        where artifact_id = artifacts.id and kind <> 'check'
+    )
+)"""
+"""Whether anything is stored of an artifact that running its checks anew would not give."""
+
+_KNOWN = f"""
+    select artifacts.*, {_HAS_HISTORY} as has_history, (
+        select max(ended_at) from readings
+        join revisions on revisions.id = revision_id join sources on sources.id = source_id
+        where artifact_id = artifacts.id and state = 'finished' and withdrawn_at is null
+        and sources.kind in ('reader', 'rubric')
+    ) as read_at
+    from artifacts order by artifacts.id
+"""
+_TEXTS = """
+    select artifact_id, text from revisions
+    where id in (select max(id) from revisions group by artifact_id)
+    or id in (select left_revision_id from artifacts)
+    order by id desc
+"""
+
+
+def left_of(row: Row) -> Left | None:
+    """Where the artifact of a row of `artifacts` was left; None where it never was."""
+    at = moment_of(row["left_at"])
+    if at is None or row["left_revision_id"] is None:
+        return None
+    place = json.loads(row["left_place"] or "null")
+    return Left(at, row["left_revision_id"], Target(place["kind"], place["id"]) if place else None)
+
+
+def leave(db: Database, artifact: Artifact, revision: Revision, place: Target | None, at: datetime) -> None:
+    """Remember where the person was."""
+    said = None if place is None else json_of({"kind": place.kind, "id": place.id})
+    db.execute(
+        "update artifacts set left_at = ?, left_revision_id = ?, left_place = ? where id = ?",
+        [moment(at), revision.id, said, artifact.id],
+    )
+
+
+def known(db: Database) -> tuple[Known, ...]:
+    """Every artifact, the oldest first."""
+    return tuple(map(_known_of, rows(db, _KNOWN)))
+
+
+def remembered(db: Database) -> tuple[Remembered, ...]:
+    """Every artifact with the texts by which it would be recognised."""
+    texts = defaultdict(list)
+    for row in rows(db, _TEXTS):
+        texts[row["artifact_id"]].append(row["text"])
+    return tuple(Remembered(each, tuple(texts[each.artifact.id])) for each in known(db))
+
+
+def take_over(db: Database, old: Artifact, new: Artifact) -> Artifact:
+    """The old artifact under the identity and path of a new one, which gets the old one's in exchange.
+
+    Raises:
+        UsageError: the new one has a history of its own, or either is no longer what it was.
+
+    """
+    found = {row["id"]: row for row in rows(db, _KNOWN)}
+    for artifact in (old, new):
+        if artifact.id not in found or found[artifact.id]["identity"] != artifact.identity:
+            raise UsageError("Another workbench has taken over this history meanwhile: open the text again.")
+    if found[new.id]["has_history"]:
+        raise UsageError(
+            f"{new.path} has a history of its own by now, which stays; that of {old.path} stays as well."
+        )
+    renamed = "update artifacts set identity = ?, path = ? where id = ?"
+    # An identity belongs to one artifact at any moment.
+    db.execute(renamed, [f"in exchange: {new.identity}", new.path, new.id])
+    db.execute(renamed, [new.identity, new.path, old.id])
+    db.execute(renamed, [old.identity, old.path, new.id])
+    db.execute("delete from previews where artifact_id in (?, ?)", [old.id, new.id])
+    return artifact_of(rows(db, "select * from artifacts where id = ?", [old.id])[0])
+
+
+def _known_of(row: Row) -> Known:
+    begun_at = moment_of(row["created_at"])
+    assert begun_at is not None, "an artifact has been opened"
+    return Known(
+        artifact_of(row),
+        begun_at,
+        moment_of(row["left_at"]),
+        moment_of(row["read_at"]),
+        bool(row["has_history"]),
+    )

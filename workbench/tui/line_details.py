@@ -1,0 +1,53 @@
+"""What the details say of any line of the list."""
+
+from collections.abc import Mapping
+
+from workbench.core.board import Board
+from workbench.core.desk import Desk
+from workbench.core.odds import Odds
+from workbench.core.rows import Row, source_labels
+from workbench.core.sources import Source
+from workbench.tui.detail import Details, heading_text, whole_text
+from workbench.tui.keymaps import Keys
+from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine
+from workbench.tui.tones import Piece
+
+
+def details_of(
+    line: Line, board: Board, desk: Desk, keys: Keys, labels: Mapping[Source, str], odds: Odds | None
+) -> list[Piece]:
+    """A line in full; `odds` say how often rows like it were hits, None where that is not known."""
+    if isinstance(line, HeadingLine):
+        return heading_text(line, keys)
+    if not isinstance(line, RowLine | FindingLine):
+        return whole_text(board, _first_steps(keys, read=desk.provider is not None))
+    details = Details(board, desk.library, labels, desk.clock.now())
+    return details.of(line, _like_these(line.row, odds))
+
+
+def labels_of(board: Board, desk: Desk) -> Mapping[Source, str]:
+    """Every source in a few characters."""
+    personas = [persona.source for persona in desk.library.personas]
+    rows = [source for row in board.rows for source in row.sources]
+    return source_labels([*personas, *rows])
+
+
+def _first_steps(keys: Keys, read: bool) -> list[str]:
+    key = keys.shown
+    marks = f"{key('hit')} hit, {key('miss')} miss, {key('cant_tell')} can't tell"
+    reads = "has the text read; where it is sent and what that costs is shown before"
+    ways = "an API key, a server or a program of yours gives one, `workbench doctor` says how"
+    nobody = f"No reader is set up, so only the checks speak: {ways}."
+    judges = "answers the rubric yourself, question by question; every answer is kept at once"
+    return [
+        "",
+        f"{key('read')} {reads}." if read else nobody,
+        f"{key('own_rubric')} {judges}.",
+        f"Then mark each row: {marks}. {key('help')} shows every key and when a mark is which.",
+    ]
+
+
+def _like_these(row: Row, odds: Odds | None) -> str:
+    if odds is None or not row.raised or not row.readings:
+        return ""
+    return odds.of(row.raised, row.readings).sentence()

@@ -1,0 +1,163 @@
+"""The person's own judgement laid out: the question under way, the others in a line, and the verdict."""
+
+from collections.abc import Sequence
+
+from workbench.core.display_text import fitted, neutralised, one_line, width, wrapped
+from workbench.core.own_answers import OwnAnswer, in_words
+from workbench.core.own_judgement import Asked, OwnJudgement
+from workbench.core.readings import AnswerValue
+from workbench.core.sources import OnFail
+from workbench.tui.keymaps import Keys
+from workbench.tui.tones import Piece, Tone, hanging
+
+Lines = list[list[Piece]]
+
+LETTERS: dict[AnswerValue, str] = {"meets": "y", "fails": "n", "cannot tell": "t", "does not apply": "d"}
+"""How an answer is shown in the line of all questions."""
+ANSWER_TONES: dict[AnswerValue, Tone] = {
+    "meets": Tone.GOOD,
+    "fails": Tone.WARNING,
+    "cannot tell": Tone.CANT_TELL,
+    "does not apply": Tone.MUTED,
+}
+_ACTIONS = ("answer_meets", "answer_fails", "answer_cannot_tell", "answer_does_not_apply")
+"""The actions that give these answers."""
+_OPEN = "·"
+_FAIL_MEANS: dict[OnFail, str] = {
+    "note": "a fail is a note",
+    "fix": "a fail asks for Fix",
+    "rewrite": "a fail asks for Rewrite",
+}
+_DECIDES: dict[OnFail, str] = {
+    "note": "",
+    "fix": "dominant: a fail alone rules Fix",
+    "rewrite": "dominant: a fail alone rules Rewrite",
+}
+_INDENT = 7
+"""Cells before an example or an answer."""
+_LEAST = 5
+"""Rows that a question has besides its own words: its number, two examples, and the answer in two."""
+
+
+def question_lines(judgement: OwnJudgement, place: int, keys: Keys, room: int, rows: int | None) -> Lines:
+    """A question, its examples and the person's answer, cut to so many rows; None for whatever it takes."""
+    asked = judgement.asked[place]
+    question = asked.question
+    weight = _DECIDES[question.on_fail] if question.dominant else _FAIL_MEANS[question.on_fail]
+    number = f"  question {place + 1} of {len(judgement.asked)}, {weight}"
+    lines: Lines = [[(question.id, Tone.HEADING), (_cut(number, room - width(question.id)), Tone.MUTED)]]
+    lines += _said(question.ask, Tone.STRONG, room, rows and max(1, rows - _LEAST))
+    answer = _answer_lines(asked, keys, room)
+    examples = [("meets", question.meets), ("fails", question.fails)]
+    given = [(label, text) for label, text in examples if text]
+    shown = [_example(label, text, room) for label, text in given]
+    left = None if rows is None else max(len(given), rows - len(lines) - len(answer))
+    if left is not None and sum(map(len, shown)) > left:
+        shown = []
+        for before, (label, text) in enumerate(given):
+            share = (left - sum(map(len, shown))) // (len(given) - before)
+            shown.append(_example(label, text, room, share))
+    return [*lines, *(line for example in shown for line in example), *answer]
+
+
+def _said(text: str, tone: Tone, room: int, rows: int | None) -> Lines:
+    """A text over at most so many rows, None for any; what does not fit is cut with a sign."""
+    words = one_line(neutralised(text))
+    spans = wrapped(words, room)
+    whole = spans if rows is None or len(spans) <= rows else spans[: rows - 1]
+    shown: Lines = [[(words[start:end].rstrip(), tone)] for start, end in whole]
+    if len(whole) < len(spans):
+        shown.append([(fitted(words[spans[len(whole)][0] :], room), tone)])
+    return shown
+
+
+def _example(label: str, text: str, room: int, rows: int | None = None) -> Lines:
+    """An example in its own lines, or in at most so many rows."""
+    tone = Tone.PLAIN
+    inner = max(1, room - _INDENT)
+    if rows is None:
+        lines = [
+            (line[start:end].rstrip(), tone)
+            for line in neutralised(text).split("\n")
+            for start, end in wrapped(line, inner)
+        ]
+    else:
+        lines = [piece for line in _said(text, tone, inner, rows) for piece in line]
+    labels = [(fitted(label, _INDENT), ANSWER_TONES["meets" if label == "meets" else "fails"])]
+    labels += [(" " * _INDENT, tone)] * (len(lines) - 1)
+    return [[before, line] for before, line in zip(labels, lines, strict=True)]
+
+
+def _answer_lines(asked: Asked, keys: Keys, room: int) -> Lines:
+    """What the person answered, or what they can."""
+    if asked.given:
+        return _answered("you", asked.given, room)
+    if asked.before:
+        keeps = f"  {keys.shown('open')} keeps it"
+        return _answered("before", asked.before, room, keeps)
+    options = ", ".join(f"{keys.shown(id)} {value}" for id, value in zip(_ACTIONS, LETTERS, strict=True))
+    said = _cut(f"no answer yet: {options}", room - _INDENT)
+    return [[(fitted("you", _INDENT), Tone.KEY), (said, Tone.MUTED)]]
+
+
+def _answered(label: str, answer: OwnAnswer, room: int, more: str = "") -> Lines:
+    value: Piece = (f"{answer.value}{more}", ANSWER_TONES[answer.value])
+    quote = f"  “{one_line(neutralised(answer.quote))}”" if answer.quote else ""
+    left = room - _INDENT - width(value[0])
+    first: list[Piece] = [(fitted(label, _INDENT), Tone.KEY), value, (_cut(quote, left), Tone.QUOTE)]
+    if not answer.words:
+        return [first]
+    words = _cut(one_line(neutralised(answer.words)), room - _INDENT)
+    return [first, [(" " * _INDENT, Tone.PLAIN), (words, Tone.PLAIN)]]
+
+
+def _cut(text: str, room: int) -> str:
+    return text if width(text) <= room else fitted(text, room)
+
+
+def overview(judgement: OwnJudgement, place: int, room: int) -> list[Piece]:
+    """Every question with its answer's letter in one line, the one under way set apart."""
+    entries = [_entry(asked, at == place) for at, asked in enumerate(judgement.asked)]
+    here = min(place, len(entries) - 1)
+    verdict: list[Piece] = [(" [verdict]", Tone.STRONG) if place > here else (" verdict", Tone.MUTED)]
+    shown = list(range(len(entries)))
+    while len(shown) > 1 and sum(_width(entries[at]) for at in shown) + _width(verdict) > room:
+        shown.pop(0 if here - shown[0] > shown[-1] - here else -1)
+    return [piece for at in shown for piece in entries[at]] + verdict
+
+
+def _entry(asked: Asked, here: bool) -> list[Piece]:
+    value = asked.given.value if asked.given else None
+    sign, tone = (LETTERS[value], ANSWER_TONES[value]) if value else (_OPEN, Tone.MUTED)
+    opening, closing = (" [", "]") if here else (" ", "")
+    return [
+        (f"{opening}{asked.question.id}", Tone.STRONG if here else Tone.MUTED),
+        (sign, tone),
+        (closing, Tone.STRONG),
+    ]
+
+
+def _width(pieces: Sequence[Piece]) -> int:
+    return sum(width(text) for text, _ in pieces)
+
+
+def verdict_lines(judgement: OwnJudgement, chosen: int, keys: Keys, room: int) -> Lines:
+    """The verdicts to choose from, and why the others are not."""
+    counts = in_words(answer.value for answer in judgement.answers)
+    lines: Lines = [[("Your verdict", Tone.HEADING), (f"  {counts}", Tone.MUTED)]]
+    if not judgement.complete:
+        left = [asked.question.id for asked in judgement.asked if asked.given is None]
+        said = f"Not answered yet: {', '.join(left)}. {keys.shown('next_unmarked')} goes to the next of them."
+        return lines + _said(said, Tone.PLAIN, room, 3)
+    offered = [choice for choice in judgement.choices if choice.offered]
+    for at, choice in enumerate(offered):
+        here = at == chosen
+        label = f"{'›' if here else ' '} {choice.verdict.value}"
+        lines += hanging((label, Tone.KEY if here else Tone.PLAIN), (choice.why, Tone.PLAIN), 15, room)
+    for choice in judgement.choices:
+        if not choice.offered:
+            why = (f"not offered: {choice.why}", Tone.MUTED)
+            lines += hanging((f"  {choice.verdict.value}", Tone.MUTED), why, 15, room)
+    if len(offered) > 1:
+        lines += [[("When unsure, the lower one.", Tone.MUTED)]]
+    return lines

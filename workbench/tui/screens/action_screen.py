@@ -1,0 +1,39 @@
+"""What every screen is whose keys are those of the one table."""
+
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.screen import Screen
+
+from workbench.core.previews import Preview
+from workbench.tui.keymaps import Keys
+from workbench.tui.tones import TONES, Tone
+
+
+class ActionScreen(Screen[None]):
+    """Binds actions of the table; which of them can be used now is for `check_action` to say."""
+
+    # Each costs a match against every rule: once for a screen, not for each of its widgets.
+    COMPONENT_CLASSES: ClassVar[set[str]] = TONES
+
+    keys: Keys
+    """The keys that this person has for them."""
+    preview: Preview | None = None
+    """What is shown first when the same is opened next; None where that is not known."""
+
+    async def action_act(self, id: str) -> None:
+        """Do what a key of the table says."""
+        raise NotImplementedError
+
+    def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
+        """Tell the person something; `shorter` are ways to say it with less room."""
+        raise NotImplementedError
+
+    def usable(self, kept: Sequence[events.Key], screen: "ActionScreen") -> Sequence[events.Key]:
+        """Of the keys pressed on this screen, those that mean the same on the one that takes its place."""
+        return kept
+
+    async def do_quit(self) -> None:
+        """Leave the program."""
+        self.app.exit()

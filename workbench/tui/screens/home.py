@@ -1,0 +1,289 @@
+"""Home: every artifact of the database, a line each."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import ClassVar
+
+from textual import on, work
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.widgets import Input, Static
+
+from workbench.core.desk import Desk
+from workbench.core.display_text import width
+from workbench.core.errors import WorkbenchError
+from workbench.core.home import Entry, Home
+from workbench.tui.actions import ACTIONS, Where, action_of, bindings
+from workbench.tui.footer import footer_line, typing_line
+from workbench.tui.home_layout import headings, home_help_lines
+from workbench.tui.keymaps import Keys
+from workbench.tui.screens.action_screen import ActionScreen
+from workbench.tui.screens.board_screen import OpenEditor
+from workbench.tui.screens.page import PageScreen
+from workbench.tui.screens.report import ReportScreen
+from workbench.tui.tones import Part, Piece, Tone, drawn, line_of_parts
+from workbench.tui.widgets.bar import Bar
+from workbench.tui.widgets.home_list import INSET, HomeList
+from workbench.tui.widgets.input_bar import InputBar
+
+NOTHING_YET = (
+    ("No text has been opened yet.\n\n", Tone.PLAIN),
+    ("workbench open README.md", Tone.KEY),
+    (" opens one; from then on it is listed here.", Tone.PLAIN),
+)
+"""What is said where the database is empty."""
+
+
+class HomeHelpScreen(PageScreen):
+    """The keys of home, and what its columns say."""
+
+    def __init__(self, keys: Keys) -> None:
+        super().__init__()
+        self._keys = keys
+
+    def lines(self, room: int) -> list[list[Piece]]:
+        """The page at this width."""
+        return home_help_lines(self._keys, room)
+
+
+class HomeScreen(ActionScreen):
+    """Lists the artifacts at once and fills each line in as it is computed; enter opens one."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [*bindings(a for a in ACTIONS if Where.HOME in a.where)]
+
+    def __init__(self, desk: Desk, keys: Keys, open_editor: OpenEditor, poll: float = 1.0) -> None:
+        """Set what opens an artifact; `poll` is in seconds between looks at its file."""
+        super().__init__()
+        self.desk = desk
+        self.keys = keys
+        self._open_editor = open_editor
+        self._poll = poll
+        self._home = Home(desk.store, desk.files)
+        self.entries: Mapping[int, Entry] = {}
+        """By key of the artifact, in the order listed."""
+        self.cursor = 0
+        """Key of the artifact under the cursor."""
+        self.words = ""
+        """What an artifact must say to be shown."""
+        self._listed = False
+        self._said: tuple[str, ...] = ("",)
+        self._said_in = Tone.MUTED
+
+    def compose(self) -> ComposeResult:
+        """A title, the list under its headings, where the text under the cursor is, what was done, keys."""
+        yield Bar(self._title_line, id="home-title")
+        yield Bar(self._headings_line, id="home-headings")
+        yield HomeList(id="home-list")
+        yield Static(drawn(NOTHING_YET), id="home-empty", markup=False)
+        yield Bar(self._place_line, id="home-place")
+        yield Bar(self._status_line, id="status")
+        yield InputBar(id="ask")
+        yield Bar(self._footer_line, id="footer")
+
+    def on_mount(self) -> None:
+        """List what there is."""
+        self.query_one(HomeList).focus()
+        self.refill()
+
+    @work(group="home", exclusive=True)
+    async def refill(self) -> None:
+        """List every artifact by name, then say how each stands, one by one."""
+        try:
+            entries = await self._home.entries()
+            before = self.entries
+            self.entries = {
+                entry.known.artifact.id: replace(entry, line=line.line) if line else entry
+                for entry in entries
+                for line in (before.get(entry.known.artifact.id),)
+            }
+            self._listed = True
+            self.paint()
+            for entry in entries:
+                self._fill(await self._home.completed(entry))
+        except WorkbenchError as error:
+            self.say(str(error), Tone.ERROR)
+
+    def _fill(self, entry: Entry) -> None:
+        self.entries = {**self.entries, entry.known.artifact.id: entry}
+        self.paint()
+
+    @property
+    def shown(self) -> list[Entry]:
+        """The entries that say the words that were asked for; the one under the cursor stays."""
+        return [entry for id, entry in self.entries.items() if id == self.cursor or entry.holds(self.words)]
+
+    @property
+    def here(self) -> Entry | None:
+        """The entry under the cursor."""
+        return self.entries.get(self.cursor)
+
+    def paint(self) -> None:
+        """Draw everything."""
+        shown = self.shown
+        ids = [entry.known.artifact.id for entry in shown]
+        if self.cursor not in ids:
+            self.cursor = ids[0] if ids else 0
+        self.set_class(self._listed and not self.entries, "-empty")
+        here = ids.index(self.cursor) if ids else 0
+        self.query_one(HomeList).show(shown, here, self.desk.clock.now())
+        self.paint_bars()
+
+    def paint_bars(self) -> None:
+        """Draw the single lines."""
+        for bar in self.query(Bar):
+            bar.refresh()
+
+    def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
+        """Tell the person something in the status line."""
+        self._said, self._said_in = (text, *shorter), tone
+        self.query_one("#status", Bar).refresh()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does something now: none does while text is typed."""
+        if action != "act":
+            return True
+        return Where.HOME in action_of(str(parameters[0])).where and not self.query_one(InputBar).asking
+
+    async def action_act(self, id: str) -> None:
+        """Do what a key of the table says; an expected failure is told, not raised."""
+        self.say("")
+        try:
+            await getattr(self, f"do_{id}")()
+        except WorkbenchError as error:
+            self.say(str(error), Tone.ERROR)
+
+    async def do_up(self) -> None:
+        """To the line above."""
+        self._step(-1)
+
+    async def do_down(self) -> None:
+        """To the line below."""
+        self._step(1)
+
+    async def do_page_up(self) -> None:
+        """Up by as much as is seen."""
+        self._step(-self.query_one(HomeList).page)
+
+    async def do_page_down(self) -> None:
+        """Down by as much as is seen."""
+        self._step(self.query_one(HomeList).page)
+
+    async def do_first(self) -> None:
+        """To the first line."""
+        self._step(-len(self.entries))
+
+    async def do_last(self) -> None:
+        """To the last line."""
+        self._step(len(self.entries))
+
+    def _step(self, by: int) -> None:
+        ids = [entry.known.artifact.id for entry in self.shown]
+        if ids:
+            self.cursor = ids[max(0, min(len(ids) - 1, ids.index(self.cursor) + by))]
+            self.paint()
+
+    async def do_open(self) -> None:
+        """Open the artifact under the cursor where the person left it."""
+        from workbench.tui.screens.review import ReviewScreen
+
+        entry = self.here
+        if entry is None:
+            self.say("There is nothing to open.")
+            return
+        path = Path(entry.known.artifact.path)
+        if await self.desk.files.changed_at(path) is None:
+            where = "open it where it is now, with `workbench open`"
+            said = f"It is no longer there: {where}; its history is then offered."
+            self.say(said, Tone.WARNING, (f"It is gone: {where}.",))
+            return
+        # Its readings are wanted now, those of the others when the person is back.
+        self.workers.cancel_group(self, "home")
+        review = ReviewScreen(self.desk, path, None, self.keys, self._open_editor, self._poll)
+        review.from_home = True
+
+        def back(_: None) -> None:
+            if review.went_wrong:
+                self.say(str(review.went_wrong), Tone.ERROR)
+            self.refill()
+
+        self.app.push_screen(review, back)
+
+    async def do_search(self) -> None:
+        """Ask which artifacts are shown."""
+        self.query_one("#status").display = False
+        hint = "words of a name, a place, a kind or a ruling; empty shows all"
+        self.query_one(InputBar).ask("Show", self._show, self.words, hint)
+        self.query_one(Input).select_all()
+        self.paint_bars()
+
+    async def _show(self, words: str) -> None:
+        self.words = words.strip()
+        matching = [id for id, entry in self.entries.items() if entry.holds(self.words)]
+        if self.cursor not in matching:
+            self.cursor = matching[0] if matching else 0
+        self.paint()
+        if not matching:
+            self.say(f"No text says “{self.words}”; {self.keys.shown('back')} shows all.")
+
+    async def do_back(self) -> None:
+        """Show every artifact again."""
+        if self.words:
+            await self._show("")
+            self.say("Every text is shown.")
+
+    async def do_report(self) -> None:
+        """How often each instrument is right."""
+        self.app.push_screen(ReportScreen(await self.desk.report()))
+
+    async def do_help(self) -> None:
+        """The keys, and what the columns say."""
+        self.app.push_screen(HomeHelpScreen(self.keys))
+
+    @on(InputBar.Answered)
+    async def _answered(self, message: InputBar.Answered) -> None:
+        self._leave_input()
+        await message.then(message.text)
+
+    @on(InputBar.Left)
+    def _leave_input(self) -> None:
+        self.query_one("#status").display = True
+        self.query_one(HomeList).focus()
+        self.paint_bars()
+
+    @on(HomeList.Pointed)
+    def _point(self, message: HomeList.Pointed) -> None:
+        self.cursor = self.shown[message.index].known.artifact.id
+        self.paint()
+
+    @on(HomeList.Laid)
+    def _laid(self) -> None:
+        self.query_one("#home-headings", Bar).refresh()
+
+    def _title_line(self, room: int) -> list[Piece]:
+        count = len(self.entries)
+        texts = "1 text" if count == 1 else f"{count} texts"
+        left = [Part("Workbench", Tone.STRONG), Part(texts if self._listed else "", Tone.MUTED)]
+        shown = f"shown: {self.words}, {len(self.shown)} of {count}" if self.words else ""
+        return line_of_parts(left, [Part(shown, Tone.WARNING)], room)
+
+    def _headings_line(self, room: int) -> list[Piece]:
+        widths = self.query_one(HomeList).widths
+        return [(" " * (INSET - 1), Tone.PLAIN), *headings(widths)] if widths else []
+
+    def _place_line(self, room: int) -> list[Piece]:
+        artifact = self.here.known.artifact if self.here else None
+        if artifact is None:
+            return []
+        remote = artifact.identity.partition(":")[2] if artifact.identity.startswith("git:") else ""
+        return line_of_parts([Part(artifact.path, Tone.MUTED), Part(remote, Tone.MUTED, rank=1)], [], room)
+
+    def _status_line(self, room: int) -> list[Piece]:
+        said = next((text for text in self._said if width(text) <= room), self._said[-1])
+        return line_of_parts([Part(said, self._said_in)], [], room)
+
+    def _footer_line(self, room: int) -> list[Piece]:
+        asking = self.query_one(InputBar)
+        if asking.asking:
+            return typing_line(asking.completes, room)
+        return footer_line(self.keys, Where.HOME, room)

@@ -1,0 +1,97 @@
+"""Panes that stand for the list and the text until these are there: drawn alike, and nothing else."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.scrollbar import ScrollBarRender
+from textual.strip import Strip
+from textual.widget import Widget
+
+from workbench.tui.list_columns import Cell, Columns
+from workbench.tui.source_layout import room_for_words
+from workbench.tui.text_window import GlimpsedText, Window
+from workbench.tui.widgets.list_strip import CURSOR, MARGIN, list_strip
+from workbench.tui.widgets.source_strip import SOURCE_CLASSES, source_strip
+
+
+class Glimpse(Widget):
+    """A pane with room for a scrollbar."""
+
+    def barred(self, strip: Strip, y: int, top: int, count: int) -> Strip:
+        """A row of the pane with the scrollbar beside it, `top` lines of `count` being above the pane."""
+        height = self.content_size.height
+        if count <= height:
+            return Strip([*strip, Segment(" ", self.rich_style)])
+        ground = self.styles.scrollbar_background
+        if ground.a < 1:
+            ground = self.background_colors[0] + ground
+        drawn = ScrollBarRender.render_bar(
+            height,
+            count,
+            height,
+            top,
+            back_color=ground.rich_color,
+            bar_color=(ground + self.styles.scrollbar_color).rich_color,
+        )
+        cell = drawn.segments[y]
+        style = cell.style or Style()
+        # Without what answers to the mouse.
+        looks = Style(color=style.color, bgcolor=style.bgcolor, reverse=style.reverse)
+        return Strip([*strip, Segment(cell.text, looks)])
+
+
+class ListGlimpse(Glimpse):
+    """The lines of the list around the cursor's."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {CURSOR}
+
+    def __init__(
+        self, lines: Sequence[Sequence[Cell]], first: int, here: int, count: int, columns: Columns
+    ) -> None:
+        """Set the lines, which are those from `first` on of `count`; the cursor is on line `here`."""
+        super().__init__(id="list")
+        self._lines = lines
+        self._first, self._here, self._count = first, here, count
+        self._columns = columns
+
+    def render_line(self, y: int) -> Strip:
+        """One line of the list."""
+        width, height = self.content_size.width - 1, self.content_size.height
+        margin = min(MARGIN, (height - 1) // 2)
+        top = max(0, min(self._here - height + 1 + margin, self._count - height))
+        index = top + y
+        if not self._first <= index < self._first + len(self._lines):
+            return self.barred(Strip.blank(width, self.rich_style), y, top, self._count)
+        cells = self._lines[index - self._first]
+        strip = list_strip(
+            self, cells, self._columns.within(self.content_size.width), width, index == self._here
+        )
+        return self.barred(strip, y, top, self._count)
+
+
+class TextGlimpse(Glimpse):
+    """The beginning of the text, or the words of the cursor's line."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = SOURCE_CLASSES
+
+    def __init__(self, text: GlimpsedText) -> None:
+        super().__init__(id="source")
+        self._text = text
+        self._window: tuple[tuple[int, int], Window] | None = None
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the text."""
+        width, height = self.content_size.width - 1, self.content_size.height
+        room = room_for_words(width, len(self._text.starts))
+        if self._window is None or self._window[0] != (room, height):
+            self._window = (room, height), self._text.window(room, height)
+        seen = self._window[1]
+        if y >= len(seen.rows):
+            strip = Strip.blank(width, self.rich_style)
+        else:
+            strip = source_strip(
+                self, seen.rows[y], self._text.pieces(seen.rows[y]), self._text.gutter, width
+            )
+        return self.barred(strip, y, seen.top, seen.count)

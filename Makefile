@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: open setup test lint bench faults bench-identity clean
+.PHONY: open setup test lint bench faults kills bench-identity clean
 
 open: $(VENV)/.installed
 	@$(BIN)/workbench open $(FILE)
@@ -26,6 +26,9 @@ bench: $(VENV)/.installed-dev bench-identity
 
 faults: $(VENV)/.installed-dev
 	PYTHONPATH=tests $(BIN)/python -m providers.faults_page
+
+kills: $(VENV)/.installed-dev
+	PYTHONPATH=tests $(BIN)/python -m e2e.kills --kills 1000
 
 bench-identity: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/identity.py

@@ -16,7 +16,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from large_history import FINDINGS, FIRST_LINE, large_history
+from large_history import FINDINGS, large_history
 from peers import TABLE, installed
 from sqlite_utils import Database
 from support.terminal import Terminal
@@ -93,7 +93,7 @@ def keys_through_a_terminal(folder: Path) -> Pressed:
     text, db = folder / "README.md", folder / "w.db"
     argv = ("open", text, "--db", db, "--provider", "none")
     terminal = Terminal(*argv, columns=COLUMNS, rows=ROWS)
-    terminal.wait_for(FIRST_LINE, 60)
+    terminal.wait_for("Concerns", 60)
     terminal.settle(3)
     pressed = Pressed()
     for _, keys, words in SEQUENCE:

@@ -1,6 +1,11 @@
 """No test sees a real home, key or network setting."""
 
 import pytest
+from hypothesis import settings
+
+# A slow machine is no fault of what is tested.
+settings.register_profile("workbench", deadline=None)
+settings.load_profile("workbench")
 
 
 @pytest.fixture(autouse=True)

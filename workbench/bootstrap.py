@@ -83,7 +83,7 @@ async def open_desk(flags: Flags) -> "AsyncIterator[Desk]":
             checks,
             provider,
             clock,
-            read_everything(),
+            await asyncio.to_thread(read_everything),
             settings(flags, configured, name.partition(":")[0]),
             configured.price_table(),
         )

@@ -13,6 +13,7 @@ from workbench.core.sources import SourceKind
 DOCS = Path(__file__).parents[2] / "docs" / "checks.md"
 EVERY_FAULT = (
     "[a](gone.md) ![b](gone.png) [c](#gone) [text][gone] [more][ok]\n\n[ok]: https://example.org\n\n"
+    "A \u202edrow\u202c.\n\n"
     'password = "' + "q7Kd93Lx" + '0vBm52Zt"\n\n```sh\n'
 )
 
@@ -33,6 +34,7 @@ def test_each_check_can_raise_a_fault_with_its_own_source(checked):
         "images",
         "anchors",
         "references",
+        "hidden",
         "secrets",
         "fences",
     ]

@@ -62,7 +62,9 @@ def script(tmp_path):
     def write(judge="Publishable", fails=(), readers=5, broken=0, questions=()):
         good = json.loads(reader_answer("faster than any other"))
         answers = [{"answer": good}] * (readers - broken) + [{"text": "no JSON at all"}] * broken * 2
-        asked = [{"quote": "faster than any other", "ask": ask, "meets": "", "fails": ""} for ask in questions]
+        asked = [
+            {"quote": "faster than any other", "ask": ask, "meets": "", "fails": ""} for ask in questions
+        ]
         answers.append({"answer": {"questions": asked}})
         values = {
             id: {"answer": "fails", "quote": "faster than any other"} if id in fails else "meets"

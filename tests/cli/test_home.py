@@ -55,6 +55,14 @@ def test_a_name_with_a_newline_stays_on_one_line(run, tmp_path):
     assert [row["text"] for row in table(run())] == ["a␊b.md"]
 
 
+def test_names_are_shown_before_anything_is_imported_that_opening_a_text_takes():
+    shown = "workbench.cli.home, workbench.storage.known, workbench.tui.app, workbench.tui.screens.home_frame"
+    slow = ("pydantic", "markdown_it", "rapidfuzz", "sqlite_utils", "yaml", "workbench.core.board")
+    code = f"import sys, {shown}; print([name for name in {slow} if name in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
 def test_home_is_said_in_the_help_and_imports_no_screen(run):
     assert "Without a command" in run("--help").out
     code = "import sys; from workbench.cli import main\ntry: main()\nfinally: print('textual' in sys.modules)"

@@ -64,3 +64,12 @@ def test_front_matter_that_ends_early_is_refused():
     with pytest.raises(ContentError) as caught:
         front_matter.split("---\ntitle: A\n...\nkinds: B\n---\nBody", FILE)
     assert caught.value.line == 4
+
+
+@pytest.mark.parametrize("escaped", ["\\u001b[2J", "\\x07", "\\ud83d", "\\u009b", "\\x7f"])
+@pytest.mark.parametrize(
+    "text", ['---\ntitle: "A {}"\n---\nx\n', '---\n"{}": x\n---\nx\n', '---\na: ["{}"]\n---\nx\n']
+)
+def test_a_control_character_is_no_less_one_for_being_escaped(text, escaped):
+    with pytest.raises(ContentError, match="holds a control character"):
+        front_matter.split(text.replace("{}", escaped), FILE)

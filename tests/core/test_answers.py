@@ -2,7 +2,7 @@ import pytest
 from support.builders import TEXT, judge_answer, persona, question, reader_answer, rubric
 
 from workbench.core.anchoring import Anchorer
-from workbench.core.answers import read_judge, read_reader
+from workbench.core.answers import mended, read_judge, read_reader
 from workbench.core.errors import FailureKind, ProviderError
 from workbench.core.readings import FindingKind, Verdict
 
@@ -134,3 +134,14 @@ def test_what_a_looping_model_adds_beyond_two_hundred_findings_is_left_out():
 def test_an_answer_that_is_nested_too_deeply_is_unreadable(depth):
     with pytest.raises(ProviderError):
         read_reader('{"about":' + "[" * depth, persona(), ANCHORER)
+
+
+def test_halves_of_characters_that_fit_are_joined_and_others_replaced():
+    assert mended("a \ud83d\ude00 \ud83d b \ude00") == "a 😀 \ufffd b \ufffd"
+    assert mended("plain") == "plain" and mended("\ufeff湯") == "\ufeff湯"
+
+
+def test_an_answer_never_holds_what_nothing_can_store():
+    text = reader_answer("fastest kettle").replace("Say less.", "Say \\ud83d less.")
+    (finding,) = read_reader(text, persona(), ANCHORER).findings
+    assert finding.change == "Say \ufffd less."

@@ -33,7 +33,7 @@ def test_another_encoding_that_says_so_is_read_and_said_to_be_converted(encoding
     revision = decoded(f"\ufeff{TEXT}".replace("\n", "\r\n").encode(encoding), "README.md")
     assert revision.text == TEXT
     (notice,) = revision.notices
-    assert notice.startswith(f"README.md is {name} and was converted") and "save it as UTF-8" in notice
+    assert notice == f"README.md is {name}, converted here; most programs want it saved as UTF-8."
 
 
 def test_utf16_that_is_cut_off_is_read_as_far_as_it_goes():

@@ -200,9 +200,7 @@ class Story:
             reason = self.pick(None, *REASONS[mark]) if what == "mark" else None
             inside = self.pick(False, False, True)
             target = self.pick(*targets)
-            self.happen(
-                Decided(Decision(target, what, values[what], reason, inside=inside, id=self.next()))
-            )
+            self.happen(Decided(Decision(target, what, values[what], reason, inside=inside, id=self.next())))
 
     def undo(self):
         if last := undoable(self.history.decisions):

@@ -14,7 +14,9 @@ from workbench.core.readings import ReadingState
 from workbench.core.ruling import RulingValue
 from workbench.providers.scripted import ScriptedProvider
 
-SECTION = "## Chapter {n}\n\n" + "Water boils when it is hot enough. " * 300 + "\n\nThe word here is {word}.\n\n"
+SECTION = (
+    "## Chapter {n}\n\n" + "Water boils when it is hot enough. " * 300 + "\n\nThe word here is {word}.\n\n"
+)
 LONG = "# Kettle\n\n" + "".join(SECTION.format(n=n, word=f"number-{n}") for n in range(1, 7))
 SMALL = replace(MODELS, window=24_000, max_tokens=2_000)
 INSTRUMENTS = (persona(), rubric(), QUESTIONER)

@@ -8,9 +8,10 @@ import pytest
 from support.builders import TEXT, artifact, revision
 
 from workbench.core.artifacts import decoded
+from workbench.core.entries import HEADINGS, Entry, places
 from workbench.core.errors import ArtifactError
 from workbench.core.history import History, Placement, Round, RoundState
-from workbench.core.home import HEADINGS, Entry, Home, HomeLine, OnDisk, home_line, places
+from workbench.core.home import Home, HomeLine, OnDisk, home_line
 from workbench.core.marks import Decision, Target
 from workbench.core.outstanding import Outstanding
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span, Verdict

@@ -168,6 +168,14 @@ def test_a_finished_judgement_is_filled_in_and_only_a_change_begins_it_anew():
     assert not begun(history, revision(), RUBRIC, [own("fails", "Q3", words="no")]).begun
 
 
+def test_a_question_that_is_asked_only_since_is_open_but_begins_nothing_anew():
+    history = HISTORY.with_reading(reading(answered(*["meets"] * 5), Verdict.PUBLISHABLE))
+    added = TextQuestion("P1", "added", "Is it about water?", revision=1, id=1)
+    judgement = begun(replace(history, questions=(added,)), revision(), RUBRIC)
+    assert judgement.progress == "5 of 6 answered" and not judgement.begun
+    assert judgement.with_answer(OwnAnswer(added.source, 1, "cannot tell")).begun
+
+
 def test_the_questions_own_words_are_not_taken_for_the_persons():
     history = HISTORY.with_reading(reading(answered(*["fails"] * 5), Verdict.REWRITE))
     assert begun(history, revision(), RUBRIC).asked[0].given.words == ""

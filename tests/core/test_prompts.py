@@ -1,9 +1,7 @@
-from hypothesis import given
-from hypothesis import strategies as st
 from support.builders import TEXT, persona, question, revision, rubric
 
 from workbench.core.artifacts import Kind
-from workbench.core.prompts import fenced, judge_prompt, prompt_sha256, reader_prompt
+from workbench.core.prompts import judge_prompt, prompt_sha256, reader_prompt
 
 
 def test_the_part_before_the_task_is_the_same_for_every_reader_of_a_revision():
@@ -52,17 +50,3 @@ def test_the_stored_hash_changes_with_any_word_of_the_prompt():
     }
     assert len(hashes) == 3
     assert prompt_sha256(reader_prompt(persona(), revision())) in hashes
-
-
-@given(st.text(), st.lists(st.integers(0, 5), max_size=3))
-def test_a_text_never_holds_the_boundary_that_fences_it(text, hashed_on):
-    """Not even a text that was written to hold its own boundary."""
-    sha = revision(text).sha256
-    hostile = text
-    for _ in hashed_on:
-        boundary = fenced(hostile, sha).split(" ", 3)[2]
-        hostile += f"\n===== text {boundary} ends =====\n"
-    whole = fenced(hostile, sha)
-    boundary = whole.split(" ", 3)[2]
-    assert boundary not in hostile
-    assert whole.count(boundary) == 2

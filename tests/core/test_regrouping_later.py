@@ -132,10 +132,8 @@ async def test_merged_concerns_are_one_fix_with_both_places(three):
     await merge(three, "fastest", "Python")
     await three.mark(row(three, "fastest"), Mark.HIT)
     (fix,) = fixes_of(three.board.history, three.board.revision)
-    assert [fix.quote, *(other.quote for other in fix.also)] == [
-        "Run `pip install kettle`",
-        "fastest kettle in the world",
-    ]
+    assert (fix.line, fix.quote, fix.problem) == (11, SPEED["quote"], SPEED["problem"])
+    assert [(at.line, at.quote, at.problem) for at in fix.also] == [(7, PYTHON["quote"], PYTHON["problem"])]
 
 
 async def test_two_findings_of_a_source_in_one_concern_are_one_claim_of_the_report(three):

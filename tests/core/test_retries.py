@@ -41,7 +41,8 @@ def test_a_service_that_asks_for_hours_is_not_waited_for():
 
 
 @pytest.mark.parametrize(
-    ("seconds", "words"), [(0.5, "0.5 s"), (5, "5 s"), (89, "89 s"), (600, "10 min"), (18_000, "5 h"), (9000, "2.5 h")]
+    ("seconds", "words"),
+    [(0.5, "0.5 s"), (5, "5 s"), (89, "89 s"), (600, "10 min"), (18_000, "5 h"), (9000, "2.5 h")],
 )
 def test_a_wait_is_said_as_a_person_would(seconds, words):
     assert in_words(seconds) == words

@@ -73,7 +73,9 @@ def test_a_set_whose_call_failed_is_none():
 def test_a_question_taken_away_is_asked_no_more():
     gone = replace(FIRST, withdrawn=True)
     added = TextQuestion("P1", "added", "Is it about the harness?")
-    known = history((QUESTIONER.source, 1), questions=[gone, added, replace(added, name="P2", withdrawn=True)])
+    known = history(
+        (QUESTIONER.source, 1), questions=[gone, added, replace(added, name="P2", withdrawn=True)]
+    )
     assert derived_questions(known, 1) == ()
     assert added_questions(known) == standing_questions(known, 1) == (added,)
 

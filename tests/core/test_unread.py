@@ -1,3 +1,7 @@
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
 from support.builders import persona, revision
 
 from workbench.core.artifacts import Artifact, Kind
@@ -53,6 +57,16 @@ def test_who_was_stopped_or_never_begun_is_missing_and_has_not_failed():
 def test_who_is_still_to_be_asked_in_a_round_under_way_is_not_missing():
     made = history(failing("engineer"), state=RoundState.RUNNING)
     assert [one.who for one in unread(made)] == ["engineer"]
+
+
+@pytest.mark.parametrize(("wait", "until"), [(18_000.0, 17), (5.0, None), (None, None)])
+def test_only_a_wait_that_was_not_made_has_an_end(wait, until):
+    limited = Failure(FailureKind.RATE_LIMITED, "No more. Read again then.", wait)
+    made = history(failing("skeptic", limited))
+    noon = datetime(2026, 1, 1, 12, tzinfo=UTC)
+    made = replace(made, readings=tuple(replace(reading, ended_at=noon) for reading in made.readings))
+    found = failed_readings(made)[0].until
+    assert (found and found.hour) == until
 
 
 def test_without_a_round_nothing_is_missing():

@@ -44,8 +44,8 @@ _LONE_ROWS = {
         select min(id) from readings where state = 'finished' and round_id is not null
         group by round_id, source_id, trial having count(*) > 1""",
     "a running round that is not the newest": """
-        select id from rounds where state = 'running'
-        and number < (select max(number) from rounds as others where others.artifact_id = rounds.artifact_id)""",
+        select id from rounds where state = 'running' and number < (
+            select max(number) from rounds as others where others.artifact_id = rounds.artifact_id)""",
     "rounds with a gap in their numbers": """
         select artifact_id from rounds group by artifact_id having max(number) <> count(*)""",
     "revisions with a gap in their numbers": """
@@ -172,7 +172,7 @@ class Ledger:
         return [f"answers of the person were lost: {lost or other}"] if lost or len(other) > 1 else []
 
     def _other_than_told(self, stored, told):
-        """Where what stands differs from what was told, but for the one thing under way when it was killed."""
+        """Where what stands differs from what was told, but for the one thing under way at the kill."""
         artifact = {id: each["artifact"] for id, each in stored.items()}
         standing = {id: [each["undone"], each["dropped"]] for id, each in self.decided.items()}
         for entry in told:
@@ -192,7 +192,9 @@ class Ledger:
                     _apply(maybe, under_way, id, artifact)
                 if maybe == kept:
                     return []
-        return [f"decisions stand otherwise than was told ({under_way} under way): {_differing(standing, kept)}"]
+        return [
+            f"decisions stand otherwise than was told ({under_way} under way): {_differing(standing, kept)}"
+        ]
 
     def _left_open(self, db, told, together):
         """Rounds and faults that an opening should have seen to."""

@@ -19,7 +19,7 @@ from workbench.core.desk import Desk
 from workbench.core.errors import Failure, FailureKind, UsageError
 from workbench.core.events import ReadingFinished, RoundFinished, RoundStarted
 from workbench.core.marks import REASONS, Mark, Target
-from workbench.core.own_judgement import QUOTING, OwnRubric
+from workbench.core.own_judgement import QUOTING, OwnRubric, begun
 from workbench.core.ports import CheckReport, Library, Settings
 from workbench.core.prompts import prompt_sha256
 from workbench.core.readings import Finding, FindingKind, Span, Verdict
@@ -124,9 +124,8 @@ class Checks:
         if start < 0:
             return CheckReport()
         span = Span(start, start + len(FAULTY))
-        fault = Finding(
-            RULE.source, FindingKind.FAULT, FAULTY, "It leads nowhere.", asks=RULE.id, on_fail="fix", span=span
-        )
+        said = {"asks": RULE.id, "on_fail": "fix", "span": span}
+        fault = Finding(RULE.source, FindingKind.FAULT, FAULTY, "It leads nowhere.", **said)
         return CheckReport((fault,))
 
 
@@ -203,7 +202,8 @@ class KillSession:
     async def _limit_log(self, store):
         """Have checkpoints run often, as they do in a long life."""
         pages = self.chance.choice([1, 4, 20, 1000])
-        await store._db._run(lambda work: work(), lambda: store._db._db.execute(f"pragma wal_autocheckpoint={pages}"))
+        sql = f"pragma wal_autocheckpoint = {pages}"
+        await store._db._run(lambda work: work(), lambda: store._db._db.execute(sql))
 
     async def _work(self, desk):
         board, report = await desk.open(self.path)
@@ -346,7 +346,8 @@ class Work:
         """Answer a question of the rubric oneself; all answers together are a reading."""
         own = OwnRubric(self.desk.store, self.desk.clock)
         board = self.board
-        judgement = await own.begin(board.history, board.revision, RUBRIC)
+        answers = await self.desk.store.own_answers(board.artifact)
+        judgement = begun(board.history, board.revision, RUBRIC, answers)
         asked = self.chance.choice(judgement.asked)
         value = self.chance.choice(["meets", "fails", "cannot tell"])
         span = Span(2, 8) if value in QUOTING else None

@@ -40,6 +40,8 @@ _AIMED = {
     None: 17,
 }
 """What kills are aimed at, and how often; None for any moment."""
+_WAYS = {"a session": 80, "one of two sessions": 12, "the installed program": 8}
+"""What is killed, and how often."""
 _ONCE = ("opening", "migrating", "copying")
 """What a session does once, early."""
 _PATIENCE = 2.0
@@ -123,7 +125,9 @@ class Killer:
             shutil.rmtree(world.folder)
 
     def _kill_once(self, world):
-        way = self.chance.choices(["a session", "one of two sessions", "the installed program"], [80, 12, 8])[0]
+        way = self.chance.choices(["a session", "one of two sessions", "the installed program"], [80, 12, 8])[
+            0
+        ]
         if way == "a session":
             self._kill_sessions(world, way, 1)
         elif way == "one of two sessions":
@@ -133,7 +137,8 @@ class Killer:
 
     def _kill_sessions(self, world, way, number):
         texts = [self.chance.choice(world.texts[: 1 + (self.chance.random() < 0.3)]) for _ in range(number)]
-        live = [(self._started(world, stage, text), stage) for stage, text in zip(self.stages, texts, strict=False)]
+        stages = self.stages[:number]
+        live = [(self._started(world, *each), each[0]) for each in zip(stages, texts, strict=True)]
         for pid, stage in live:
             aimed = self.chance.choices(list(_AIMED), _AIMED.values())[0]
             if world.ledger.is_behind:
@@ -184,8 +189,11 @@ class Killer:
         _wait(self.chance.choice([0, 0, self.chance.uniform(0, 0.002), self.chance.uniform(0, 0.02)]))
 
     def _die(self, pid):
-        with suppress(ProcessLookupError):
+        try:
             os.killpg(pid, signal.SIGKILL)
+        except ProcessLookupError:
+            # It has no group of its own yet.
+            os.kill(pid, signal.SIGKILL)
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 
     def _kill_program(self, world, way):
@@ -248,11 +256,11 @@ def main():
     options.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     chosen = options.parse_args()
     folder, began = Path(tempfile.mkdtemp(prefix="kills-")), time.monotonic()
-    killed = Killer(folder, chosen.seed).run(chosen.kills, lambda line: print(line, flush=True))
+    killed = Killer(folder, chosen.seed).run(chosen.kills, lambda line: print(line, flush=True))  # noqa: T201
     for line in report(killed, time.monotonic() - began, chosen.seed):
-        print(line)
+        print(line)  # noqa: T201
     if killed.faults:
-        print(f"What was left is in {folder}.")
+        print(f"What was left is in {folder}.")  # noqa: T201
         return 1
     shutil.rmtree(folder)
     return 0

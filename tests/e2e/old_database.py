@@ -42,10 +42,10 @@ def _fill(db, text, log):
             [json.dumps(planned), json.dumps(ruling), _AT, _AT],
         ),
         (
-            "insert into readings (id, revision_id, round_id, source_id, trial, state, provider, model, effort, "
-            "prompt_sha256, about, for_whom, why, worst, seconds, stop_reason, request_id, notes, started_at, "
-            "ended_at) values (1, 1, 1, 1, 1, 'finished', 'scripted', 'm', '', 'p', 'A kettle.', '', '', '[]', "
-            "1, 'end_turn', '', '[]', ?, ?)",
+            "insert into readings (id, revision_id, round_id, source_id, trial, state, provider, model, "
+            "effort, prompt_sha256, about, for_whom, why, worst, seconds, stop_reason, request_id, notes, "
+            "started_at, ended_at) values (1, 1, 1, 1, 1, 'finished', 'scripted', 'm', '', 'p', 'A kettle.', "
+            "'', '', '[]', 1, 'end_turn', '', '[]', ?, ?)",
             [_AT, _AT],
         ),
         ("insert into raw_answers values (1, '{}')", []),
@@ -55,16 +55,16 @@ def _fill(db, text, log):
         start = content.index(quote)
         statements += [
             (
-                "insert into findings (id, revision_id, reading_id, source_id, kind, quote, problem, consequence, "
-                "change, asks, span_start, span_end, span_how, evidence) "
+                "insert into findings (id, revision_id, reading_id, source_id, kind, quote, problem, "
+                "consequence, change, asks, span_start, span_end, span_how, evidence) "
                 "values (?, 1, 1, 1, 'finding', ?, ?, '', '', 'other', ?, ?, 'exact', '[]')",
                 [n, quote, f"Problem {n}.", start, start + len(quote)],
             ),
             ("insert into concerns values (?, 1, ?)", [n, _AT]),
             ("insert into placements values (?, ?, 'first of its concern', 'rules', ?)", [n, n, _AT]),
             (
-                "insert into decisions (id, artifact_id, concern_id, what, value, blind, inside, undone, dropped, "
-                "decided_at) values (?, 1, ?, 'mark', 'hit', 0, 0, 0, 0, ?)",
+                "insert into decisions (id, artifact_id, concern_id, what, value, blind, inside, undone, "
+                "dropped, decided_at) values (?, 1, ?, 'mark', 'hit', 0, 0, 0, 0, ?)",
                 [n, n, _AT],
             ),
         ]

@@ -1,4 +1,4 @@
-"""A reader, judge and questioner in a model's place, for the kill harness: stdlib only, so that it starts fast.
+"""A reader, judge and questioner in a model's place: stdlib only, so that it starts fast.
 
 Run as a program it answers the prompt on standard input, and writes down first what it was asked:
 `python playing.py LOG CHILD`.
@@ -49,7 +49,9 @@ def answer(prompt):
             }
         )
     if "# Questions" in prompt:
-        return _judged(re.findall(r"^## (\w+)", prompt[prompt.index("# Questions") :], re.MULTILINE), lines, chance)
+        return _judged(
+            re.findall(r"^## (\w+)", prompt[prompt.index("# Questions") :], re.MULTILINE), lines, chance
+        )
     return _read(lines[: chance.randint(1, 4)], chance)
 
 
@@ -57,7 +59,9 @@ def _read(lines, chance):
     findings = [
         {
             "quote": line,
-            "consequence": chance.choice(["I would stop.", "I would believe it.", "I install the wrong one."]),
+            "consequence": chance.choice(
+                ["I would stop.", "I would believe it.", "I install the wrong one."]
+            ),
             "problem": f"Nothing supports: {line}",
             "change": "Say compared with what.",
             "fixable_by": "wording",

@@ -37,10 +37,10 @@ def left(environ):
 
 
 def test_a_text_is_opened_from_home_marked_and_left_with_the_keyboard_alone(environ):
-    terminal = Terminal(environ=environ, columns=200)
+    terminal = Terminal(environ=environ)
     terminal.wait_for("not judged")
     terminal.press("j")
-    terminal.wait_for("kettle/README.md")
+    terminal.wait_for("kettle")
     terminal.press("\r")
     terminal.wait_for("checks 1 fault")
     terminal.settle()

@@ -4,11 +4,12 @@ import sys
 import pytest
 
 _HEAVY = ("textual", "rich", "anthropic", "boto3", "httpx2", "sqlite_utils", "pydantic.v1")
+_SLOW = ("pydantic", "rapidfuzz", "markdown_it", "sqlite_utils", "yaml", "anthropic", "boto3")
 _LOADED = "import sys; print(' '.join(name for name in {names!r} if name in sys.modules))"
 
 
-def _loaded_after(code):
-    script = f"{code}\n{_LOADED.format(names=_HEAVY)}"
+def _loaded_after(code, names=_HEAVY):
+    script = f"{code}\n{_LOADED.format(names=names)}"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     return done.stdout.split("\n")[-2].split()
 
@@ -25,5 +26,18 @@ def test_the_core_loads_no_framework(module):
 
 def test_the_screens_load_no_model_service():
     assert not {"anthropic", "boto3", "httpx2", "sqlite_utils"} & set(
-        _loaded_after("import workbench.tui.app")
+        _loaded_after("import workbench.tui.screens.review")
     )
+
+
+def test_what_paints_the_first_frame_loads_nothing_that_only_opening_needs():
+    code = "import workbench.cli.open, workbench.cli.first_look, workbench.tui.app"
+    assert _loaded_after(code, (*_SLOW, "workbench.core.desk", "workbench.core.document")) == []
+
+
+def test_what_a_command_is_called_with_is_read_without_what_it_does():
+    assert _loaded_after("import workbench.bootstrap, workbench.cli.options", (*_SLOW, *_HEAVY)) == []
+
+
+def test_keeping_what_a_screen_shows_first_needs_no_screen():
+    assert _loaded_after("import workbench.tui.previews", ("textual", "rich")) == []

@@ -2,6 +2,7 @@ import asyncio
 import shutil
 import sqlite3
 import stat
+import threading
 from contextlib import closing
 from datetime import timedelta
 
@@ -38,7 +39,9 @@ def damage(path, first=5, last=10):
 
 
 def folder(path):
-    return sorted(file.name for file in path.parent.iterdir() if "-wal" not in file.name and "-shm" not in file.name)
+    return sorted(
+        file.name for file in path.parent.iterdir() if "-wal" not in file.name and "-shm" not in file.name
+    )
 
 
 async def test_a_copy_holds_what_the_database_held_and_only_its_owner_may_read_it(marked, path):
@@ -114,7 +117,7 @@ async def test_damage_that_copying_finds_is_said_from_then_on_and_nothing_more_i
     before = path.read_bytes()
     await marked.keep_copy()
     for _ in range(2):
-        with pytest.raises(StoreError, match="is damaged and was left as it is"):
+        with pytest.raises(StoreError, match="The database is damaged"):
             await marked.set_intent(artifact, "A kettle.")
     await marked.close()
     assert path.read_bytes() == before
@@ -134,16 +137,15 @@ async def test_copying_that_nobody_waits_for_any_more_leaves_nothing(marked, pat
 
 
 async def test_closing_ends_copying(marked, path, monkeypatch):
-    asked = []
+    begun = threading.Event()
 
     def long_copying(path, now, is_wanted):
         while is_wanted():
-            asked.append(True)
+            begun.set()
 
     monkeypatch.setattr(database, "keep_copy", long_copying)
     copying = asyncio.create_task(marked.keep_copy())
-    while not asked:
-        await asyncio.sleep(0)
+    await asyncio.to_thread(begun.wait)
     await marked.close()
     await copying
 
@@ -207,7 +209,7 @@ async def test_a_copy_is_made_before_a_migration(old, store):
 async def test_a_damaged_database_is_not_migrated(old, store):
     damage(old, 12, 20)
     before = old.read_bytes()
-    with pytest.raises(StoreError, match="is damaged and was left as it is"):
+    with pytest.raises(StoreError, match="The database is damaged"):
         await store.open()
     await store.close()
     assert old.read_bytes() == before

@@ -79,8 +79,8 @@ async def test_a_damaged_database_is_left_as_it_is_and_its_copy_is_named(filled,
     way(filled)
     before = content(filled)
     said = await used(filled)
-    assert said.startswith(f"The database {filled} is ")
-    assert "5 hours ago, with 1 text and 0 marks: `workbench doctor --restore --db " in said
+    assert said.startswith("The database ") and str(filled) in said
+    assert "`workbench doctor --restore` puts" in said and "5 hours ago, with 1 text and 0 marks" in said
     assert content(filled) == before and copy.path.name in before
 
 
@@ -88,9 +88,9 @@ async def test_a_damaged_database_is_left_as_it_is_and_its_copy_is_named(filled,
     ("way", "said"),
     [
         (header, "is not a database: choose another file with --db."),
-        (middle, "and there is no copy of it yet: save what can be read with `sqlite3 OLD .recover"),
-        (schema, "and there is no copy of it yet: save what can be read with `sqlite3 OLD .recover"),
-        (truncated, "and there is no copy of it yet: save what can be read with `sqlite3 OLD .recover"),
+        (middle, "is damaged and has no copy yet: save what can be read with `sqlite3 OLD .recover"),
+        (schema, "is damaged and has no copy yet: save what can be read with `sqlite3 OLD .recover"),
+        (truncated, "is damaged and has no copy yet: save what can be read with `sqlite3 OLD .recover"),
     ],
 )
 async def test_a_damaged_database_without_a_copy_is_left_as_it_is_with_what_can_be_saved(filled, way, said):
@@ -155,7 +155,7 @@ async def test_damage_that_shows_in_the_middle_of_a_session_ends_writing(filled)
     (history,) = await store.histories()
     middle(filled)
     fresh = SqliteStore(filled, samples.Now())
-    with pytest.raises(StoreError, match="is damaged and was left as it is"):
+    with pytest.raises(StoreError, match="The database is damaged"):
         await fresh.history(history.artifact)
     before = content(filled)
     for doing in (
@@ -163,7 +163,7 @@ async def test_damage_that_shows_in_the_middle_of_a_session_ends_writing(filled)
         lambda: fresh.set_intent(history.artifact, "A kettle."),
         fresh.histories,
     ):
-        with pytest.raises(StoreError, match="is damaged and was left as it is"):
+        with pytest.raises(StoreError, match="The database is damaged"):
             await doing()
     await fresh.close()
     assert content(filled) == before

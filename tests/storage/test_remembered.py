@@ -2,6 +2,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from sqlite_utils import Database
 from storage import samples
 
 from workbench.core.artifacts import decoded
@@ -10,6 +11,7 @@ from workbench.core.history import Round
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import ReadingState
 from workbench.core.remembered import Left
+from workbench.storage.known import known_at_once
 
 OTHER = decoded(b"# Another text\n")
 
@@ -158,3 +160,25 @@ async def test_a_mark_that_was_taken_back_is_history_too(store, artifact, revisi
     await store.decide(artifact, Decision(Target("finding", fault.id), "mark", "miss"))
     await store.undo(artifact)
     assert (await known(store, artifact)).has_history
+
+
+async def test_artifacts_are_known_before_anything_opens_the_database(store, artifact, revision, moved, path):
+    await store.leave(artifact, revision, None)
+    await _read(store, artifact, revision)
+    assert known_at_once(path) == await store.known() and len(known_at_once(path)) == 2
+
+
+async def test_what_cannot_be_read_at_once_is_left_to_those_who_open_it(path, tmp_path):
+    assert known_at_once(path) == ()
+    path.parent.mkdir()
+    path.touch()
+    assert known_at_once(path) == () and path.stat().st_size == 0
+    path.write_text("# A README, given by mistake\n" * 100)
+    assert known_at_once(path) == ()
+    assert known_at_once(tmp_path) == ()
+
+
+async def test_a_database_of_an_older_program_is_known_once_it_is_brought_up_to_date(store, artifact, path):
+    with Database(path) as db:
+        db.execute("drop table text_questions")
+    assert known_at_once(path) == ()

@@ -173,7 +173,9 @@ async def test_without_a_copy_nothing_is_put_back(store, path):
 
 
 def test_a_database_that_another_program_has_open_is_left_alone(copied):
-    code = f"import sqlite3, sys; db = sqlite3.connect({str(copied)!r}); db.execute('select 1 from artifacts')"
+    code = (
+        f"import sqlite3, sys; db = sqlite3.connect({str(copied)!r}); db.execute('select 1 from artifacts')"
+    )
     held = subprocess.Popen(
         [sys.executable, "-c", f"{code}; print(flush=True); sys.stdin.read()"],
         stdin=subprocess.PIPE,
@@ -185,6 +187,11 @@ def test_a_database_that_another_program_has_open_is_left_alone(copied):
         restore(copied, NOW)
     held.communicate()
     assert restore(copied, NOW).kept
+
+
+def ended(code):
+    """How a program ends that runs this."""
+    return subprocess.run([sys.executable, "-c", code], capture_output=True).returncode
 
 
 @pytest.mark.parametrize("moment", range(1, 7))
@@ -212,7 +219,7 @@ counted(Path, "unlink")
 counted(os, "fsync")
 restoring.restore(Path({str(copied)!r}), samples.START)
 """
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode in (0, 9)
+    assert ended(code) in (0, 9)
     if not restoring._is_whole(copied):
         restore(copied, NOW)
     assert len((await held(copied)).decisions) == 3

@@ -70,6 +70,16 @@ def test_the_lock_file_of_a_killed_program_blocks_nobody_and_is_cleared_away(tmp
     assert list(tmp_path.iterdir()) == []
 
 
+def test_closing_clears_away_what_killed_programs_left_and_nothing_else(tmp_path):
+    other = RoundClaims(tmp_path / "w.db")
+    other.take(8)
+    for name in ("w.db-round-7.lock", "w.db-round-mine.lock", "other.db-round-7.lock"):
+        (tmp_path / name).touch()
+    RoundClaims(tmp_path / "w.db").close()
+    left = sorted(path.name for path in tmp_path.iterdir())
+    assert left == ["other.db-round-7.lock", "w.db-round-8.lock", "w.db-round-mine.lock"]
+
+
 def test_a_lock_file_that_cannot_be_made_is_said(tmp_path):
     with pytest.raises(StoreError, match=r"w\.db-round-7\.lock cannot be made .*: make room"):
         RoundClaims(tmp_path / "gone" / "w.db").take(7)

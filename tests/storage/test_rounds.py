@@ -107,6 +107,16 @@ async def test_findings_join_a_concern_that_is_there(store, artifact, round, fin
     assert second.concern == first.concern
 
 
+async def test_a_finding_that_is_in_no_concern_when_its_round_ends_gets_one_of_its_own(
+    store, artifact, round, findings
+):
+    _, placed = await store.end_round(ended(round), RULING, [Placement(id, 0, "why") for id in findings[:2]])
+    history = await store.history(artifact)
+    assert history.placements == {p.finding: p for p in placed}
+    assert sorted(history.placements) == findings
+    assert len({p.concern for p in placed}) == 3
+
+
 async def test_the_same_number_in_a_later_call_starts_another_concern(store, artifact, findings):
     (first,) = await store.place(artifact, [Placement(findings[0], -1, "first of its concern")])
     (second,) = await store.place(artifact, [Placement(findings[1], -1, "first of its concern")])

@@ -1,5 +1,6 @@
 """Several programs on one database, each a process of its own."""
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -180,7 +181,9 @@ async def test_nothing_is_read_in_two_programs_at_once(store, open_store, artifa
     assert await other.begin_round(artifact, Round(revision.id, 0, ((samples.READER, 2),)))
 
 
-async def test_a_round_that_a_killed_program_left_is_closed_before_another_begins(path, artifact, revision, store):
+async def test_a_round_that_a_killed_program_left_is_closed_before_another_begins(
+    path, artifact, revision, store
+):
     code = BEGIN.format(root=str(TESTS.parent), tests=str(TESTS), path=str(path), go="")
     code += f"""
 from workbench.core.history import Round
@@ -190,7 +193,8 @@ async def begin():
     os._exit(9)
 asyncio.run(begin())
 """
-    assert subprocess.run([sys.executable, "-c", code, "a"]).returncode == 9
+    killed = await asyncio.create_subprocess_exec(sys.executable, "-c", code, "a")
+    assert await killed.wait() == 9
     assert await store.begin_round(artifact, Round(revision.id, 0, ())) is None
     (left,) = (await store.history(artifact)).rounds
     assert await store.claim(left)

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.instruments import Persona, Question, Rubric
 from workbench.core.ports import Models
+from workbench.core.previews import Preview
 from workbench.core.sources import wording_of
 
 TEXT = """\
@@ -134,3 +135,28 @@ class FakeClock:
 
     async def sleep(self, seconds):
         self.slept.append(seconds)
+
+
+def preview(**changes):
+    """A small one, with text that is hard to store."""
+    values = {
+        "sha256": "a" * 64,
+        "artifact": ((("README.md", "tone--strong", 0),), (("Ruling: Fix", "tone--warning", 0),)),
+        "seats": ((("skeptic 2", "tone--plain", 0),), (("checks 0 faults", "tone--muted", 0),), ()),
+        "lines": (
+            (("Concerns  1 new", "tone--strong", ""),),
+            (("L3", "tone--muted", "line"), ("[/x] 湯 \ud800", "tone--plain", "")),
+        ),
+        "first": 0,
+        "count": 2,
+        "here": 1,
+        "place": ("concern", 7),
+        "columns": (3, 2, 0),
+        "brief": ("No support.", "tone--plain", (("hit", "tone--hit"),)),
+        "details": (("L3", "tone--strong"), ("\n", "tone--plain"), ("No support.", "tone--plain")),
+        "words": (3, 9),
+        "inks": ((3, 9, 5),),
+        "remarks": ((4, "figure, not seen by any reader: a kettle"),),
+        "keys": (("quit", ("q",)),),
+    }
+    return Preview(**{**values, **changes})

@@ -224,6 +224,21 @@ def bench(tmp_path):
 
 
 @pytest.fixture
+async def unopened(tmp_path):
+    """Makes screens over the bench's database that no app shows yet."""
+    made = []
+
+    def make(answers=ANSWERS, **changes):
+        provider = ScriptedProvider(lambda request: played(answers[asked(request, answers)]))
+        made.append(app_over(tmp_path / "w.db", provider=provider, **changes).first)
+        return made[-1]
+
+    yield make
+    for screen in made:
+        await screen.desk.store.close()
+
+
+@pytest.fixture
 async def unrun(tmp_path):
     """An app that was not started."""
     app = app_over(tmp_path / "w.db", provider=None)

@@ -1,5 +1,7 @@
 """Readings that fail, and how that is said."""
 
+from datetime import datetime, timedelta
+
 import pytest
 from support.builders import MODELS, persona, reader_answer
 from textual.widgets import Static
@@ -71,6 +73,15 @@ async def test_resuming_says_why_the_readings_are_missing(bench):
 
 async def _never(artifact, destination):
     return False
+
+
+def test_a_long_wait_is_named_however_little_room_there_is():
+    limited = Failure(FailureKind.RATE_LIMITED, "It answers no more until then. Read again then.", 18_000.0)
+    at = datetime(2026, 1, 1, 12).astimezone()
+    failed = [Unread(limited, (Seat(persona().source),), at + timedelta(hours=5))]
+    *_, shortest = told(failed, 6, "enter", "r")
+    assert shortest == "1 of 6 failed: rate limited until 17:00; enter on the first line shows each"
+    assert len(shortest) < 80
 
 
 def test_failures_for_several_reasons_are_not_said_to_have_one():

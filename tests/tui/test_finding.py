@@ -113,7 +113,7 @@ async def test_a_filter_says_what_stays_folded(bench):
         await b.go("the fastest")
         await b.press("f")
         await b.answer("judge")
-        assert "1 of 5 rows are shown, 2 more are folded." in b.said
+        assert "1 of 7 rows are shown, 2 more are folded." in b.said
 
 
 async def test_the_palette_does_what_a_key_does(bench):

@@ -68,7 +68,9 @@ async def test_a_question_is_added_listed_and_taken_away(bench):
         await b.press("home")
         assert "asked of this text, P1: Is it about the harness?" in b.text()
         await b.read()
-        asked_judge = [r.prompt.task for r in b.review.desk.provider.asked if "# Questions\n" in r.prompt.task]
+        asked_judge = [
+            r.prompt.task for r in b.review.desk.provider.asked if "# Questions\n" in r.prompt.task
+        ]
         assert "Is it about the harness?" in asked_judge[0] and "Is it compared?" in asked_judge[0]
         await b.press("A")
         await b.answer("P1")

@@ -44,7 +44,7 @@ async def test_unfolding_at_the_lower_edge_brings_the_rows_into_sight(bench):
     asked = [question(f"Q{n}") for n in range(1, 9)]
     answers = {"judge": judge_answer({one.id: "meets" for one in asked}, verdict="Publishable")}
     async with bench(size=(80, 24), answers=answers, library=_library(*asked), read=True) as b:
-        await b.press("end", "enter")
+        await b.press("end", "up", "enter")
         rows, top = b.review.row_list, b.review.row_list.scroll_offset.y
         unfolded = [
             n for n, line in enumerate(b.review.lines.all) if isinstance(line, RowLine) and line.row.answer
@@ -68,7 +68,7 @@ async def test_an_opened_concern_at_the_lower_edge_shows_its_findings(bench, a_f
 
 async def test_the_jump_after_a_mark_and_the_keys_take_in_unfolded_answers(bench):
     async with bench(read=True) as b:
-        await b.press("end", "enter", "home", "N")
+        await b.press("end", "up", "enter", "home", "N")
         assert b.here.answer is None
         await b.press("h", "h", "h")
         assert b.here.answer is not None

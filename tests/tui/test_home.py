@@ -294,6 +294,16 @@ async def test_help_and_report_open_and_q_comes_back(at_home, shelf):
         assert b.app.screen is b.home
 
 
+async def test_ctrl_q_leaves_the_program_from_within_a_text_too(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.go(KETTLE)
+        await b.press("enter", "down")
+        await b.press("ctrl+q")
+        assert not b.app.is_running
+    known = {each.artifact.path: each for each in await shelf.store.known()}
+    assert known[str(KETTLE)].left_at is not None
+
+
 async def test_q_leaves_the_program(at_home, shelf):
     async with at_home(shelf) as b:
         await b.press("q")

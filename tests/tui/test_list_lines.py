@@ -1,13 +1,15 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support.builders import artifact, persona, revision
 
 from workbench.core.board import Board
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.errors import UsageError
-from workbench.core.history import History
-from workbench.core.marks import Mark, Standing, Target
+from workbench.core.history import History, Placement
+from workbench.core.marks import Decision, Mark, Standing, Target
 from workbench.core.readings import Answer, Finding, FindingKind
 from workbench.core.rows import Group, Row
 from workbench.tui.filters import row_filter
@@ -32,6 +34,11 @@ def row(id, group=Group.NEW, mark=None, findings=(), line=None):
     )
 
 
+def marks_over(rows, *decisions):
+    placements = {f.id: Placement(f.id, row.target.id, "") for row in rows for f in row.findings}
+    return EffectiveMarks(History(artifact(), placements=placements, decisions=decisions))
+
+
 def lines(*rows, cursor=Whole.TEXT, opened=None, unfolded=(), shown=lambda row: True):
     return lines_of(
         rows,
@@ -39,7 +46,7 @@ def lines(*rows, cursor=Whole.TEXT, opened=None, unfolded=(), shown=lambda row: 
         unfolded=frozenset(unfolded),
         opened=opened,
         cursor=cursor,
-        marks=EffectiveMarks(History(artifact())),
+        marks=marks_over(rows),
     )
 
 
@@ -170,6 +177,34 @@ def test_when_the_row_under_the_cursor_goes_the_cursor_goes_to_what_followed():
     assert lines(row(1), row(3)).nearest(before, Target("concern", 2)) == Target("concern", 3)
     assert lines(row(1)).nearest(before, Target("concern", 3)) == Target("concern", 1)
     assert lines().nearest(before, Target("concern", 3)) is Whole.TEXT
+
+
+@given(st.data())
+def test_lines_are_the_same_whether_made_anew_or_from_those_before_a_decision(data):
+    def rows_of(standing):
+        groups = (Group.NEW, Group.AGAIN, Group.GONE)
+        return [
+            replace(row(n, groups[n % 3], findings=(n * 10, n * 10 + 1)), standing=standing) for n in range(6)
+        ]
+
+    standings = st.builds(Standing, st.sampled_from([None, *Mark]), deferred=st.booleans())
+    before = rows_of(Standing())
+    after = [
+        replace(each, standing=data.draw(standings)) if data.draw(st.booleans()) else each for each in before
+    ]
+    inside = Decision(Target("finding", data.draw(st.sampled_from([10, 30]))), "mark", "miss", inside=True)
+    form = {
+        "shown": lambda row: True,
+        "unfolded": frozenset(data.draw(st.sets(st.just(Group.GONE)))),
+        "opened": data.draw(st.sampled_from([None, Target("concern", 1), Target("finding", 31)])),
+        "cursor": Whole.TEXT,
+    }
+    made = lines_of(before, **form, marks=marks_over(before)).decided(
+        before, after, marks_over(before, inside)
+    )
+    anew = lines_of(after, **form, marks=marks_over(before, inside))
+    assert made == anew
+    assert [made.index(line.place) for line in made.all] == [*range(len(made.all))]
 
 
 def test_steps_stop_at_the_ends():

@@ -112,7 +112,7 @@ async def test_an_overlooked_problem_is_added_on_picked_words_and_undone(bench):
 
 async def test_a_satisfied_answer_can_be_unfolded_and_marked(bench):
     async with bench(read=True) as b:
-        await b.press("end", "enter", "down", "m")
+        await b.press("end", "up", "enter", "down", "m")
         marked = [row for row in b.board.rows if row.standing.mark]
         assert [row.answer.value for row in marked] == ["meets"]
 

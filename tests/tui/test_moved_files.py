@@ -63,7 +63,7 @@ def opens(unrun):
         app = WorkbenchApp(screen)
         async with app.run_test(size=size) as pilot:
             b = Opened(app, pilot, screen)
-            await b.until(lambda: isinstance(app.screen, OfferScreen) or b.is_open)
+            await b.until(lambda: isinstance(app.screen, OfferScreen) or b.is_open or app.return_code)
             yield b
 
     return open_new
@@ -77,8 +77,8 @@ class Opened:
 
     @property
     def is_open(self):
-        """Whether the text is open and nothing is asked."""
-        return not self.app.workers._workers or self.app.return_code is not None
+        """Whether the text is open and nothing is asked or under way."""
+        return self.review.board is not None and not self.app.workers._workers
 
     @property
     def asked(self):
@@ -136,6 +136,13 @@ async def test_other_keys_wait_until_the_question_is_answered(read, opens):
         assert isinstance(b.app.screen, OfferScreen)
 
 
+async def test_a_question_that_was_not_answered_is_asked_again(read, opens):
+    await read(OLD)
+    for _ in range(2):
+        async with opens({NEW: TEXT}) as b:
+            assert isinstance(b.app.screen, OfferScreen)
+
+
 async def test_of_several_the_likeliest_is_named_and_the_others_are_listed(read, opens):
     await read(OLD, COPY)
     async with opens({NEW: TEXT + "\nMore.\n"}) as b:
@@ -174,12 +181,11 @@ async def test_a_history_that_is_not_there_ends_with_the_reason(opens):
 async def test_what_another_window_took_over_meanwhile_is_told(read, opens, other_window):
     await read(OLD)
     async with opens({NEW: TEXT}) as b:
-        desk = replace(other_window, files=b.review.desk.files)
-        artifacts = {each.artifact.path: each.artifact for each in await desk.store.known()}
-        await desk.store.take_over(artifacts[str(OLD)], artifacts[str(NEW)])
-        await b.pilot.press("y")
-        await b.until(lambda: b.app.return_code is not None)
-        assert b.app.return_code == 2
+        store = other_window.store
+        artifacts = {each.artifact.path: each.artifact for each in await store.known()}
+        await store.take_over(artifacts[str(OLD)], artifacts[str(NEW)])
+        await b.press("y")
+        assert b.said == "Another workbench has taken over this history meanwhile: open the text again."
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 10)])

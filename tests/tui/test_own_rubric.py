@@ -220,6 +220,7 @@ async def test_a_finished_rubric_rules_and_its_fails_are_hits_that_can_be_undone
         assert b.said == "You judged it Fix: what fails is a hit; v changes your answers"
         assert b.board.ruling.value is RulingValue.FIX
         assert "Ruling: Fix" in b.bar("artifact")
+        assert b.bar("seats").startswith("you said Fix")
         assert (b.here.group, b.here.standing.mark, b.here.headline) == (
             Group.ADDED,
             Mark.HIT,
@@ -341,3 +342,15 @@ async def test_any_size_can_be_drawn(judging, size):
     async with judging(size=size) as seat:
         await seat.press("down", "tab", "y", "down", "enter", "down", "down", "enter")
         assert seat.bench.app.is_running
+
+
+async def test_the_details_say_what_the_person_said_and_which_question_failed(judging):
+    async with judging(size=(160, 48)) as seat:
+        await seat.fail("It never says.")
+        await seat.press("d", "t", "d", "enter")
+        b = seat.bench
+        shown = b.text()
+        assert "question: Can a newcomer tell what it is?" in shown and "Q1 fails, caps at Fix" in shown
+        assert "raised by: you" in shown
+        await b.press("home")
+        assert "you said: Fix. 1 fails, 1 cannot tell, 2 does not apply" in b.text()

@@ -1,8 +1,10 @@
 """Selecting, merging and splitting, as a person does it."""
 
-from support.builders import reader_answer
+from support.builders import MODELS
 
 from workbench.core.marks import Mark, Target
+from workbench.core.ports import Settings
+from workbench.core.rows import Group
 
 
 def selected(b):
@@ -14,7 +16,7 @@ async def test_space_selects_rows_which_are_shown_and_counted_until_escape(bench
     async with bench(read=True) as b:
         await b.go("boils water")
         await b.press("space")
-        assert b.said.startswith("L3 selected: on another row = makes the two one concern.")
+        assert b.said.startswith("L3 selected; on another row, = merges the two.")
         assert b.said.rstrip().endswith("1 selected")
         await b.go("Python version")
         await b.press("space")
@@ -49,6 +51,27 @@ async def test_the_row_under_the_cursor_joins_the_only_selected_one(bench):
         assert b.said.startswith("Merged L3 and L7, u undoes")
 
 
+async def test_a_merged_row_stands_where_its_words_are_and_each_finding_at_its_own_line(bench):
+    async with bench(read=True, size=(160, 48)) as b:
+        await b.go("boils water")
+        await b.press("h")
+        await b.go("Python version")
+        await b.press("m")
+        await b.go("boils water")
+        await b.press("space")
+        await b.go("Python version")
+        await b.press("=")
+        lead, other = b.here.findings
+        assert b.board.line_of(lead) == b.here.line
+        assert b.board.line_of(other) != b.here.line
+        assert "marked: miss just now; before: hit just now" in b.text()
+        await b.press("enter")
+        own = next(line for line in b.text().splitlines() if "·" in line and other.problem[:20] in line)
+        assert own.split()[0] == f"L{b.board.line_of(other)}"
+        await b.press("down", "down")
+        assert f" L{b.board.line_of(other)}  " in b.text()
+
+
 async def test_a_merge_wants_two_rows(bench):
     async with bench(read=True) as b:
         await b.go("boils water")
@@ -61,7 +84,9 @@ async def test_a_merge_wants_two_rows(bench):
 
 async def test_answers_and_headings_cannot_be_selected_merged_or_split(bench):
     async with bench(read=True) as b:
-        await b.press("end", "enter", "down", "space")
+        b.review.move(Group.SATISFIED)
+        await b.press("enter", "down", "space")
+        assert b.here.answer
         assert "Only a concern can be selected" in b.said
         await b.press("-")
         assert "There is nothing to split here" in b.said
@@ -134,16 +159,32 @@ async def test_a_finding_is_taken_out_of_its_opened_concern(bench):
         assert b.said.startswith("Restored: the split at L11; u undoes")
 
 
+async def test_a_finding_taken_out_of_a_disputed_concern_keeps_its_own_mark(bench):
+    async with bench(read=True) as b:
+        await b.go("the fastest")
+        await b.press("h")
+        await b.go("Python version")
+        await b.press("m")
+        await b.go("the fastest")
+        await b.press("space")
+        await b.go("Python version")
+        await b.press("=", "enter")
+        last = b.board.row(Target("concern", 1)).findings[-1]
+        b.review.move(Target("finding", last.id))
+        await b.press("-")
+        assert "One finding taken out of L11: marked" in b.said
+        assert b.here.findings == (last,)
+
+
 async def test_several_findings_are_taken_out_together(bench):
-    fast = [{"quote": "fastest kettle", "problem": "The claim to be the fastest has no support."}] * 3
-    async with bench(answers={"skeptic": reader_answer(*fast)}, read=False) as b:
-        await b.read()
+    async with bench(settings=Settings(MODELS, trials=2), read=True) as b:
         await b.go("the fastest")
         await b.press("enter", "down", "space", "down", "space")
         assert b.said.rstrip().endswith("2 selected") and len(selected(b)) == 2
         await b.press("-")
         assert "2 findings taken out of L11" in b.said
-        assert sorted(len(row.findings) for row in b.board.rows if "fastest" in row.headline) == [2, 2]
+        parts = [len(row.findings) for row in b.board.rows if "the fastest" in row.headline]
+        assert parts == [2, 2]
 
 
 async def test_what_cannot_be_split_says_why(bench):

@@ -2,8 +2,9 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.page import Page
@@ -13,10 +14,9 @@ from workbench.core.sources import CheckRule
 HIDDEN = CheckRule(
     id="hidden",
     owns="nothing-hidden",
-    proves="The text holds what nobody sees who reads the page: characters without a shape, words in another "
-    "order than they are shown in, a command to a terminal, or an order to a model about its answer.",
-    decided_by="Characters are taken by their code points. Comments, alternative texts and front matter are "
-    "searched for words that tell a model to ignore its instructions or what to answer.",
+    proves="The text holds something that nobody sees who reads the page.",
+    decided_by="Characters by their code points; comments, alternative texts and front matter by words that "
+    "tell a model what to answer.",
     on_fail="fix",
 )
 
@@ -49,24 +49,27 @@ _MODEL = (
     r"(?:\s+(?:reviewer|reader|judge|grader|agent|assistant|model|system|tool)s?)?\b"
 )
 _ADDRESSED = (
-    r"\b(?:dear|attention|hey|(?:note|message|instructions?)\s+(?:to|for)|(?:if\s+)?you\s+are|to|for)\W+"
-    rf"(?:(?:the|any|all|an|a|every)\s+)?{_MODEL}"
+    r"(?:\b(?:dear|attention|hey|(?:note|message|instructions?)\s+(?:to|for)|(?:if\s+)?you\s+are|to|for)\W+"
+    rf"(?:(?:the|any|all|an|a|every)\s+)?{_MODEL}|(?:\A|<!--|[\n.!?\"'(])\s*{_MODEL}\s*[:,])"
 )
 _ASKED = (
     r"\b(?:(?:give|assign|award|output|return|answer|say|state|write|respond|reply|report|conclude)\b[^\n]{0,60}?"
     r"\b(?:scores?|grades?|rating|verdict|praise|publishable|positive|favou?rable|glowing|excellent|perfect"
     r"|no\s+(?:findings|faults|problems|issues))\b"
-    r"|(?:approve|praise|recommend|endorse|rate)\s+(?:this|it|the)\b"
+    r"|(?:approve|praise|recommend|endorse|rate)\s+(?:this|it|the)\b|mark\s+(?:every|all|each)\b[^\n]{0,40}?\bas\b"
+    r"|your\s+(?:summary|answer|review|verdict|response|output|reply|findings)\s+(?:must|should|has|ought|will)\b"
     r"|(?:do\s+not|don't|never)\s+(?:mention|report|flag|critici[sz]e|reveal)\b)"
 )
+_ADDRESS, _ANSWER = re.compile(_ADDRESSED, re.I), re.compile(_ASKED, re.I)
+_NEAR, _MOST_ADDRESSES = 200, 500
+"""Characters after an address in which an order is looked for, and addresses of a text that are looked at."""
 _ORDER = re.compile(
     r"(?<!not )(?<!n't )\b(?:ignore|disregard|forget)\s+"
     r"(?:(?:all|any|every|each|of|the|your|these|those|my)\s+){0,3}"
     r"(?:previous|prior|above|earlier|preceding|foregoing|system)\s+(?:\w+\s+)?"
     r"(?:instructions?|prompts?|rules|directions|directives|guidelines|messages)\b"
-    r"|\b(?:verdict|ruling)\b[\s\"'`:=]*(?:(?:is|as|to|must|should|be|of)[\s\"'`:=]+){0,3}Publishable\b"
-    rf"|{_ADDRESSED}[\s\S]{{0,200}}?{_ASKED}",
-    re.IGNORECASE,
+    r"|\b(?:verdict|ruling)\b[\s\"'`:=]*(?:(?:is|as|to|must|should|be|of)[\s\"'`:=]+){0,3}Publishable\b",
+    re.I,
 )
 """An order about the answer. What a model may do in the project, such as which file to leave, is none."""
 
@@ -85,19 +88,23 @@ class _Found:
 def check_hidden(page: Page, project: Project) -> Outcome:
     """Faults for what can be proven to be hidden; a word with a shapeless character in it is not decided."""
     outcome = Outcome(page)
-    found = sorted((*_characters(page.text), *_orders(page)), key=lambda one: (one.start, one.end))
+    orders, unsearched = _orders(page)
+    found = sorted((*_characters(page.text), *orders), key=lambda one: (one.start, one.end))
     for one in found[:MOST]:
         place = (one.start, one.end)
         outcome.fault(HIDDEN, place, one.problem, consequence=one.consequence, change=one.change)
     if len(found) > MOST:
         place = (found[MOST].start, found[MOST].end)
         outcome.leave(HIDDEN, place, f"from here on {len(found) - MOST} more places are not listed")
+    if unsearched is not None:
+        why = (
+            "so many models are addressed before that not all is searched for what they are told from here on"
+        )
+        outcome.leave(HIDDEN, unsearched, why)
     if not page.text.isascii():
         for split in [*_WITHIN_WORD.finditer(page.text)][:MOST]:
             place = _around(page.text, *split.span())
-            outcome.leave(
-                HIDDEN, place, "a character without a shape is in a word, which no search finds then"
-            )
+            outcome.leave(HIDDEN, place, "a character without a shape is in a word: no search finds it")
     return outcome
 
 
@@ -109,7 +116,7 @@ def _characters(text: str) -> Iterator[_Found]:
         count = run.end() - run.start()
         yield _Found(
             *_around(text, *run.span()),
-            f"{count} characters in a row have no shape, so nobody sees them.",
+            f"Nobody sees the {count} characters in a row here: they have no shape.",
             "A program or a model may read in them what no person does.",
         )
     for tags in _TAGS.finditer(text):
@@ -161,33 +168,52 @@ def _around(text: str, start: int, end: int) -> tuple[int, int]:
     return max(begin, end - LONGEST_QUOTE), after
 
 
-def _orders(page: Page) -> Iterator[_Found]:
-    """Orders about the answer, in places that a reader of the page does not see."""
-    for start, end, where in _unseen(page):
-        order = _ORDER.search(_ERASED.sub("", page.text[start:end]))
-        if order is None:
-            continue
-        yield _Found(
-            start,
-            min(end, start + LONGEST_QUOTE),
-            f"{where} tells a model what to answer: `{printable(order[0])[:LONGEST_QUOTE]}`.",
-            "A model that reads the text for somebody may obey what that person does not see.",
-        )
+def _orders(page: Page) -> tuple[list[_Found], tuple[int, int] | None]:
+    """Orders about the answer where a reader of the page does not see them, and what was not searched."""
+    found: list[_Found] = []
+    unsearched: tuple[int, int] | None = None
+    addresses = 0
+    for start, end, where, words in _unseen(page):
+        addressed = list(islice(_ADDRESS.finditer(words), _MOST_ADDRESSES - addresses))
+        addresses += len(addressed)
+        place = (start, min(end, start + LONGEST_QUOTE))
+        if order := _order(words, addressed):
+            problem = f"{where} tells a model what to answer: `{printable(order)[:LONGEST_QUOTE]}`."
+            found.append(
+                _Found(*place, problem, "A model that reads it for somebody may obey what they do not see.")
+            )
+        elif addresses >= _MOST_ADDRESSES:
+            unsearched = unsearched or place
+    return found, unsearched
 
 
-def _unseen(page: Page) -> Iterator[tuple[int, int, str]]:
-    """Start and end of what the published page does not show, and what it is."""
-    document = page.document
+def _order(words: str, addressed: Iterable[re.Match[str]]) -> str | None:
+    """An order in some words; None where there is none."""
+    if order := _ORDER.search(words):
+        return order[0]
+    for address in addressed:
+        answer = _ANSWER.search(words, address.end(), address.end() + _NEAR)
+        if answer:
+            return words[address.start() : answer.end()]
+    return None
+
+
+def _unseen(page: Page) -> Iterator[tuple[int, int, str, str]]:
+    """What the published page does not show: its start, its end, what it is, and its words."""
+    document, text = page.document, page.text
+    places: list[tuple[int, int, str]] = []
     if document.front_matter:
-        yield document.front_matter.start, document.front_matter.end, "The front matter"
-    for start, end in page.markdown.comments:
-        yield start, end, "A comment that the page does not show"
-    starts = document.line_starts
+        places.append((0, document.body_start, "The front matter"))
+    places += [(start, end, "A comment that the page does not show") for start, end in page.markdown.comments]
     code = {line for lines in document.fenced_lines for line in lines}
-    for found in _DEFINITION.finditer(page.text):
+    for found in _DEFINITION.finditer(text):
         if document.line_of(found.start()) not in code:
-            yield *found.span(), "A definition that the page does not show"
+            places.append((*found.span(), "A definition that the page does not show"))
+    for start, end, where in places:
+        yield start, end, where, _ERASED.sub("", text[start:end])
     for figure in document.figures:
-        if _ORDER.search(_ERASED.sub("", figure.alt)):
-            start = starts[figure.line - 1]
-            yield start, start + len(document.lines[figure.line - 1]), "An alternative text"
+        start = document.line_starts[figure.line - 1]
+        end = start + len(document.lines[figure.line - 1])
+        at = text.find(figure.alt, start, end)
+        place = (start, end) if at < 0 else (at, at + len(figure.alt))
+        yield *place, "An alternative text", _ERASED.sub("", figure.alt)

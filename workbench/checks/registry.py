@@ -13,7 +13,7 @@ from workbench.checks.outcome import Outcome
 from workbench.checks.page import Page
 from workbench.checks.project import Project
 from workbench.checks.references import REFERENCES, check_references
-from workbench.checks.repository import Repository
+from workbench.checks.repository import Presence, Repository
 from workbench.checks.secrets import SECRETS, check_secrets
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.ports import CheckReport
@@ -60,4 +60,12 @@ def _report(path: Path, text: str) -> CheckReport:
         confirmed=tuple(sorted((c for o in outcomes for c in o.confirmed), key=lambda claim: claim.start)),
         undecided=tuple(sorted((c for o in outcomes for c in o.undecided), key=lambda claim: claim.start)),
         facts=facts(page, outcomes),
+        notices=_notices(repository),
     )
+
+
+def _notices(repository: Repository) -> tuple[str, ...]:
+    """Whoever wrote a repository may not choose who reads it, but the person is to know that they tried."""
+    if repository.presence(".workbench") is Presence.ABSENT:
+        return ()
+    return ("This repository's own personas and rubrics (.workbench) are not used.",)

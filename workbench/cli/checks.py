@@ -54,7 +54,7 @@ def run_command(path: Path, kind: str | None, form: str) -> int:
     """Run every check on PATH; exits 1 where a fault lowers the ruling. Stores and sends nothing."""
     report, revision = run(_run(path, Kind(kind) if kind else guessed_kind(path.name)))
     document = Document(revision.text)
-    for notice in revision.notices:
+    for notice in (*revision.notices, *report.notices):
         narrate(notice)
     if form == "json":
         say_json(checks_shape(report, str(path), document))

@@ -101,7 +101,7 @@ async def _database(flags: Flags) -> list[Diagnosis]:
     if found is None:
         return [Diagnosis("database", "ok", f"none yet; it will be {path}")]
     size = f"{found.size / 1_000_000:.1f} MB"
-    said = f"{path}, {found.texts} texts, {found.marks} marks, {size}, whole, {bootstrap.sqlite_version()}"
+    said = f"{path}, whole, with {found.holds}, {size}, {bootstrap.sqlite_version()}"
     if found.copy is None:
         copy = f"no copy of the database yet; one of about {size} is made once a day, while you work"
         return [Diagnosis("database", "ok", said), Diagnosis("copy", "note", copy)]

@@ -2,14 +2,20 @@
 
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
+from typing import TYPE_CHECKING
 
-from workbench.bootstrap import Flags, open_desk, read_configuration
+from workbench.bootstrap import Flags, database_path, open_desk, read_configuration
 from workbench.cli.editor import edit
 from workbench.cli.exits import Exit
 from workbench.cli.output import narrate, say
 from workbench.cli.running import run
+from workbench.cli.slow_imports import imported
 from workbench.core.display_text import fitted, neutralised_line, width
-from workbench.core.home import HEADINGS, Home
+from workbench.core.entries import HEADINGS, entries_of
+
+if TYPE_CHECKING:
+    from workbench.tui.screens.action_screen import ActionScreen
 
 
 def home() -> int:
@@ -22,20 +28,34 @@ def home() -> int:
 
 
 async def _run(flags: Flags) -> int:
+    from workbench.storage.known import known_at_once
     from workbench.tui.app import WorkbenchApp
-    from workbench.tui.keymaps import keys_of
-    from workbench.tui.screens.home import HomeScreen
+    from workbench.tui.screens.home_frame import HomeFrame
 
-    keys = keys_of(read_configuration(flags).keys)
-    async with open_desk(flags) as desk:
-        app = WorkbenchApp(HomeScreen(desk, keys, edit))
+    async with AsyncExitStack() as stack:
+
+        async def opened() -> "ActionScreen":
+            await imported("workbench.tui.screens.home")
+            from workbench.tui.keymaps import keys_of
+            from workbench.tui.screens.home import HomeScreen
+
+            keys = keys_of(read_configuration(flags).keys)
+            home = HomeScreen(await stack.enter_async_context(open_desk(flags)), keys, edit)
+            await home.load()
+            return home
+
+        app = WorkbenchApp(HomeFrame(entries_of(known_at_once(database_path(flags)))), opened)
         await app.run_async()
+    if app.failure:
+        raise app.failure
     # Textual ends with 1 after a bug, whose traceback it has printed.
     return Exit.BUG if app.return_code == 1 else app.return_code or Exit.FINE
 
 
 async def _print(flags: Flags) -> None:
     """Print the list in columns, each line with its path at the end."""
+    from workbench.core.home import Home
+
     async with open_desk(flags) as desk:
         listed = Home(desk.store, desk.files)
         entries = [await listed.completed(entry) for entry in await listed.entries()]

@@ -56,7 +56,7 @@ def concern_lines(board: Board, library: Library) -> Iterator[str]:
 
 def _row_lines(row: Row, who: str) -> Iterator[str]:
     lost = "gone" if row.group is Group.GONE else "quote not found"
-    place = f"L{row.line}" if row.line else lost
+    place = f"L{row.line}" if row.line else "" if row.reading else lost
     share = f" {row.raised}/{row.readings}" if row.readings else ""
     deferred = " deferred" if row.standing.deferred else ""
     yield f"  {_LETTER[row.standing.mark]} {place:<6} {who}{share}{deferred}  {one_line(row.headline)}"
@@ -84,7 +84,7 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
     """Where an artifact stands."""
     artifact, history = board.artifact, board.history
     yield f"{artifact.path}: {artifact.kind.value}, revision {board.revision.number}"
-    yield from board.revision.notices
+    yield from (*board.revision.notices, *report.notices)
     if artifact.intent:
         yield f"Intent: {one_line(artifact.intent)}"
     yield from ruling_lines(board)
@@ -97,7 +97,8 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
         number = seen.number if seen else "?"
         judged = [r for r in history.readings if r.round == round.id and r.source.kind is SourceKind.RUBRIC]
         verdicts = ", ".join(r.verdict.value for r in judged if r.verdict) or "no verdict"
-        found = len({p.concern for f, p in history.placements.items() if f in _found_in(board, round.id)})
+        placed = (history.placements.get(finding) for finding in _found_in(board, round.id))
+        found = len({placement.concern for placement in placed if placement})
         when = f" on {round.started_at:%Y-%m-%d %H:%M}" if round.started_at else ""
         yield (
             f"Round {round.number}{when}: revision {number}, {counted(len(round.planned), 'reading')}, "
@@ -105,7 +106,7 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
         )
     yield from own_lines(board)
     yield from reading_lines(board)
-    concerns = [row for row in board.rows if row.answer is None]
+    concerns = [row for row in board.rows if row.is_concern]
     marks = {mark: sum(row.standing.mark is mark for row in concerns) for mark in (*Mark, None)}
     yield (
         f"Concerns: {len(concerns)}, of which {marks[None]} unmarked, {marks[Mark.HIT]} hit, "

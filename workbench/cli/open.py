@@ -4,7 +4,6 @@ import asyncio
 import shlex
 import sys
 from contextlib import AsyncExitStack
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,25 +15,12 @@ from workbench.cli.exits import Exit
 from workbench.cli.options import flags_of, history_option, kind_option, path_argument, reading_options
 from workbench.cli.output import narrate
 from workbench.cli.running import run
+from workbench.cli.slow_imports import imported
 from workbench.content.artifact_files import LARGEST
 from workbench.core.artifacts import LARGE, Kind, size_in_words
 
 if TYPE_CHECKING:
     from workbench.tui.screens.action_screen import ActionScreen
-
-_SLOW = (
-    "pydantic",
-    "markdown_it",
-    "rapidfuzz",
-    "yaml",
-    "sqlite_utils",
-    "workbench.core.desk",
-    "workbench.content.library",
-    "workbench.checks.registry",
-    "workbench.storage.store",
-    "workbench.tui.screens.review",
-)
-"""What opening an artifact imports, in pieces of some ten milliseconds."""
 
 
 @click.command()
@@ -75,16 +61,15 @@ async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Fl
     async with AsyncExitStack() as stack:
 
         async def opened() -> "ActionScreen":
-            for module in _SLOW:
-                # In a thread, so that the screen answers, and one by one, so that leaving is soon done.
-                await asyncio.to_thread(import_module, module)
+            await imported("workbench.tui.screens.review")
             from workbench.tui.keymaps import keys_of
             from workbench.tui.screens.review import ReviewScreen
 
             keys = keys_of(read_configuration(flags).keys)
             review = ReviewScreen(await stack.enter_async_context(open_desk(flags)), path, kind, keys, edit)
             review.history_of = history_of
-            await review.load()
+            # On a loop of its own, for what is computed would keep this one from answering.
+            await asyncio.to_thread(asyncio.run, review.load())
             return review
 
         app = WorkbenchApp(first_frame(path, database_path(flags)), opened)

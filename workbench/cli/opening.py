@@ -1,12 +1,15 @@
 """Opening a text without a screen: what the commands that take a path have in common."""
 
 import shlex
+from contextlib import suppress
 from pathlib import Path
 
+from workbench.bootstrap import Flags, read_configuration
 from workbench.cli.output import narrate
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board
 from workbench.core.desk import Desk
+from workbench.core.errors import WorkbenchError
 from workbench.core.moved import MovedFiles
 from workbench.core.ports import CheckReport
 
@@ -38,3 +41,13 @@ async def opened(
         if others:
             narrate(f"Also alike: {', '.join(others)}.")
     return board, report
+
+
+async def keep_preview(desk: Desk, board: Board, report: CheckReport, flags: Flags) -> None:
+    """Keep what the screen of this text shows first when it is opened; what cannot be kept is not missed."""
+    from workbench.tui.keymaps import keys_of
+    from workbench.tui.previews import preview_of
+
+    with suppress(WorkbenchError):
+        keys = keys_of(read_configuration(flags).keys)
+        await desk.store.save_preview(board.artifact, preview_of(desk, board, report, keys, odds=None))

@@ -10,7 +10,7 @@ import click
 from workbench.bootstrap import Flags, open_desk
 from workbench.cli.exits import Exit
 from workbench.cli.lines import concern_lines, event_line, reading_lines, ruling_lines
-from workbench.cli.opening import opened
+from workbench.cli.opening import keep_preview, opened
 from workbench.cli.options import (
     flags_of,
     format_option,
@@ -81,7 +81,7 @@ async def _review(
         board, report = await opened(desk, path, Kind(kind) if kind else None, history_of)
         killed = await desk.close_killed_round(board)
         board = advance(board, killed) if killed else board
-        for notice in board.revision.notices:
+        for notice in (*board.revision.notices, *report.notices):
             narrate(notice)
         if freeze and board.binding:
             narrate(f"Revision {board.revision.number} is frozen already, so nothing was read.")
@@ -90,6 +90,7 @@ async def _review(
             _permit(proposal, yes, send_secrets)
             board = await _read(desk, board, proposal)
         _print(desk, board, report, form)
+        await keep_preview(desk, board, report, flags)
         return _code(board.ruling, fail_on, checks_only)
 
 

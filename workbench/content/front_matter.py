@@ -4,6 +4,7 @@ Every value is text, as it stands in the file: `NO` is a question's id and `2026
 value and a number. Anchors, aliases and tags have no use here and are refused.
 """
 
+import re
 from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
@@ -16,6 +17,9 @@ from workbench.core.errors import ContentError
 _FENCE = "---"
 _DEEPEST = 6
 _NULLS = ("", "~", "null")
+_UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
+"""What YAML allows in an escape only: control characters, and halves of characters that nothing can store."""
+_CONTROL = "holds a control character"
 
 
 def split(text: str, file: PurePath) -> tuple[Sheet, str]:
@@ -56,7 +60,7 @@ class _Front:
             raise self._error(_broken(error), mark.line if mark else 0) from error
         except yaml.reader.ReaderError as error:
             line = self._text.count("\n", 0, error.position)
-            raise self._error("holds a control character", line) from error
+            raise self._error(_CONTROL, line) from error
         return Sheet(self._file, values, self._lines)
 
     def _document(self) -> dict[str, Any]:
@@ -83,6 +87,8 @@ class _Front:
             return self._mapping(key)
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(key)
+        if _UNFIT.search(event.value):
+            raise self._error(_CONTROL, line)
         plain = event.style is None
         return None if not event.value or (plain and event.value in _NULLS) else event.value
 
@@ -93,6 +99,8 @@ class _Front:
             if not isinstance(event, yaml.ScalarEvent):
                 raise self._error("a key must be a word", line)
             name = event.value
+            if _UNFIT.search(name):
+                raise self._error(_CONTROL, line)
             if name in values:
                 raise self._error(f"the key {name!r} stands twice", line)
             self._lines[(*key, name)] = self._place(line)

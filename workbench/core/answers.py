@@ -22,8 +22,18 @@ _SHOWN = 60
 _MOST = 200
 """Entries of one list that are read; what a model that loops adds to them is left out."""
 
-Words = Annotated[str, BeforeValidator(lambda value: value.strip() if isinstance(value, str) else value)]
 
+def mended(text: str) -> str:
+    """Text without halves of characters, which nothing can store: two that fit are joined, others replaced.
+
+    A service may cut an emoji in two, and a model may write half of one as an escape.
+    """
+    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+Words = Annotated[
+    str, BeforeValidator(lambda value: mended(value).strip() if isinstance(value, str) else value)
+]
 
 _Entry = TypeVar("_Entry")
 Few = Annotated[

@@ -82,10 +82,7 @@ def decoded(data: bytes, name: str = "the file") -> Revision:
         )
     notices = [f"{name} holds {size_in_words(len(data))}."] if len(data) >= LARGE else []
     if encoding is not None:
-        notices.append(
-            f"{name} is {encoding} and was converted to be read here; GitHub and most programs take it for "
-            "binary: save it as UTF-8."
-        )
+        notices.append(f"{name} is {encoding}, converted here; most programs want it saved as UTF-8.")
     try:
         text = data.decode(encoding or "utf-8-sig")
     except UnicodeDecodeError as error:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from workbench.core import retries
 from workbench.core.anchoring import Anchorer
-from workbench.core.answers import ReadAnswer, read_judge, read_reader
+from workbench.core.answers import ReadAnswer, mended, read_judge, read_reader
 from workbench.core.costs import PriceTable, Usage
 from workbench.core.document import Document
 from workbench.core.errors import Failure, FailureKind, ProviderError
@@ -142,7 +142,7 @@ class Attempts:
         async for said in self.provider.ask(request):
             begun.set()
             if isinstance(said, Reply):
-                reply = said
+                reply = replace(said, text=mended(said.text))
             else:
                 tell(said.tokens, "")
         assert reply is not None, f"{self.provider.name} ended without a reply or an error"

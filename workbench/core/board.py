@@ -29,10 +29,10 @@ from workbench.core.events import (
     Undone,
 )
 from workbench.core.freezing import binding_round
-from workbench.core.history import History, Round
+from workbench.core.history import History, Placement, Round
 from workbench.core.judging import revision_ruling
-from workbench.core.marks import REGROUPING, Decision, Target
-from workbench.core.readings import Reading, ReadingState
+from workbench.core.marks import Decision, Target
+from workbench.core.readings import Finding, Reading, ReadingState
 from workbench.core.rows import Listing, Row, listing
 from workbench.core.ruling import Ruling
 from workbench.core.sources import SourceKind
@@ -113,6 +113,10 @@ class Board:
         home = self.history.home(target)
         return next((row for row in self.rows if row.target == home), None)
 
+    def line_of(self, finding: Finding) -> int | None:
+        """The 1-based line of the shown text where a row's finding stands; None where its words are gone."""
+        return self.revision.text.count("\n", 0, finding.span.start) + 1 if finding.span else None
+
     def spend(self, prices: PriceTable, round: int | None = None) -> Spend:
         """What the readings cost: of one round, or of all."""
         return spend(
@@ -191,13 +195,10 @@ def _decided(
             return _settled(board, replace(history, decisions=(*history.decisions, decision)), decision)
         case Undone(decision, placements):
             decisions = tuple(decision if d.id == decision.id else d for d in history.decisions)
-            turned = replace(history, decisions=decisions)
-            if decision.what in REGROUPING:
-                return _derived(replace(board, history=turned.with_placements(placements)))
-            return _settled(board, turned, decision)
+            return _moved(board, replace(history, decisions=decisions), decision, placements)
         case Regrouped(decision, placements):
             decided = replace(history, decisions=(*history.decisions, decision))
-            return _derived(replace(board, history=decided.with_placements(placements)))
+            return _moved(board, decided, decision, placements)
         case Overlooked(finding, placement, decision):
             history = replace(
                 history.with_placements((placement,)),
@@ -260,6 +261,20 @@ def _settled(
         rows, known = rows.regrouped(history, board.revision, concerns, known)
         about |= {Target("concern", concern) for concern in concerns}
     return _listed(replace(board, history=history), marks, rows, rows.decided_again(known, marks, about))
+
+
+def _moved(board: Board, history: History, decision: Decision, placements: Collection[Placement]) -> Board:
+    """The board once a decision put findings elsewhere; the history has the decision, not the placements."""
+    before, history = board.history, history.with_placements(placements)
+    homes = [
+        placed.get(placement.finding)
+        for placement in placements
+        for placed in (before.placements, history.placements)
+    ]
+    if not all(homes):
+        # The row of a finding that is in no concern comes or goes.
+        return _derived(replace(board, history=history))
+    return _settled(board, history, decision, {home.concern for home in homes if home})
 
 
 def _listed(board: Board, marks: EffectiveMarks, rows: Listing, listed: tuple[Row, ...]) -> Board:

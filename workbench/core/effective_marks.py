@@ -6,6 +6,7 @@ from functools import cached_property
 
 from workbench.core.history import History
 from workbench.core.marks import (
+    REGROUPING,
     Decision,
     Mark,
     Standing,
@@ -16,6 +17,7 @@ from workbench.core.marks import (
     with_what_held,
 )
 from workbench.core.readings import Answer, Finding, FindingKind
+from workbench.core.regrouping_record import record_of
 from workbench.core.sources import Source
 
 
@@ -23,8 +25,8 @@ class EffectiveMarks:
     """The marks of one history, each looked up in constant time.
 
     A mark made inside an opened concern holds for its finding alone and wins there. Otherwise the
-    concern's own mark holds; where it has none, the marks made on its findings before they were placed
-    in it do, if they agree. Where they do not, each stays with its finding.
+    concern's own mark holds; where it has none, the marks that its findings had before they came into it
+    do, if they agree. Where they do not, each stays with its finding.
     """
 
     def __init__(self, history: History) -> None:
@@ -40,7 +42,13 @@ class EffectiveMarks:
         """
         decisions = with_what_held(history.decisions)
         about = {decision.target, *(d.target for d in decisions if d.id == decision.id)}
-        changed = {target: standing(d for d in decisions if d.target == target) for target in about}
+        if decision.what in REGROUPING:
+            about |= {Target(held.kind, held.id) for held in record_of(decision.value).held}
+        made: dict[Target, list[Decision]] = {target: [] for target in about}
+        for each in decisions:
+            if each.target in made:
+                made[each.target].append(each)
+        changed = {target: standing(of_target) for target, of_target in made.items()}
         marks = EffectiveMarks.__new__(EffectiveMarks)
         marks._history, marks._said = history, self._said
         marks.standings = Standings({**self.standings.by_target, **changed})
@@ -106,7 +114,7 @@ class EffectiveMarks:
         return self._answer_standings.of(Target("answer", answer.id))
 
     def disagree(self, concern: int) -> bool:
-        """Whether marks made before the findings were placed disagree, so that one must be chosen."""
+        """Whether the marks that its findings had before they came into it differ: one must be chosen."""
         early = self._early_standings.get(concern)
         if not early or self.standings.of(Target("concern", concern)).mark is not None:
             return False

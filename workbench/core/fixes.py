@@ -107,7 +107,7 @@ def _elsewhere(row: Row, document: Document, marks: EffectiveMarks) -> Iterator[
     agreed = [f for f in row.findings if f.span and marks.of_finding(f) is not Mark.MISS]
     for finding in sorted(agreed, key=lambda finding: finding.span.start if finding.span else 0):
         span = finding.span
-        if span and not any(span.start < other.end and other.start < span.end for other in shown):
+        if span and not any(map(span.overlaps, shown)):
             shown.append(span)
             problem = finding.problem or finding.consequence
             yield Elsewhere(document.line_of(span.start), document.text[span.start : span.end], problem)

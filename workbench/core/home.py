@@ -1,15 +1,13 @@
 """Every artifact of the database, a line each: how it is ruled, and what of it waits for the person."""
 
 import asyncio
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
 from enum import StrEnum
-from pathlib import Path, PurePath, PurePosixPath
+from pathlib import Path
 
-from workbench.core.ages import age
-from workbench.core.artifacts import Artifact, Revision, decoded
+from workbench.core.artifacts import Revision, decoded
 from workbench.core.board import opened
+from workbench.core.entries import Entry, entries_of
 from workbench.core.errors import ArtifactError
 from workbench.core.history import History
 from workbench.core.outstanding import Outstanding, outstanding
@@ -40,6 +38,11 @@ class HomeLine:
     """Whether the ruling binds, or did where it is void."""
     waits: Outstanding
     """Where the file is gone, what waited in its last revision."""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether the ruling is of what the file holds."""
+        return self.file is OnDisk.THERE and not self.void
 
     @property
     def stands(self) -> str:
@@ -81,79 +84,6 @@ def _last(history: History) -> Revision | None:
     return left or (history.revisions[-1] if history.revisions else None)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An artifact as it is listed."""
-
-    known: Known
-    place: str
-    """What tells it from others of its name, as `places` gives it."""
-    line: HomeLine | None = None
-    """How it stands; None until that is known."""
-
-    def cells(self, now: datetime) -> tuple[str, ...]:
-        """What is said of it under each of `HEADINGS`; an ellipsis where that is not known yet."""
-        artifact, line = self.known.artifact, self.line
-        stands = (line.stands, str(line.waits.unmarked), str(line.waits.agreed)) if line else ("…", "", "")
-        return (
-            artifact.name,
-            self.place,
-            artifact.kind.value,
-            *stands,
-            age(self.known.read_at, now) or "never",
-        )
-
-    def holds(self, words: str) -> bool:
-        """Whether it says each of some words, whatever their case."""
-        artifact = self.known.artifact
-        said = " ".join(
-            (
-                artifact.name,
-                self.place,
-                artifact.kind.value,
-                self.line.stands if self.line else "",
-                artifact.path,
-            )
-        ).casefold()
-        return all(word in said for word in words.casefold().split())
-
-
-HEADINGS = ("text", "where", "kind", "ruling", "unmarked", "to fix", "last read")
-"""What each cell of an entry says; to fix is what was agreed and is not fixed."""
-
-
-def places(artifacts: Iterable[Artifact]) -> dict[int, str]:
-    """By key: where each artifact is, in as few words as tell it from others of its name.
-
-    The repository and the folders in it, else the folder; more of what is before where that is not enough.
-    """
-    trails = {artifact.id: _trail(artifact) for artifact in artifacts}
-    shown = {id: least for id, (_, _, least) in trails.items()}
-    while True:
-        same: dict[tuple[str, str], list[int]] = {}
-        for id, (name, folders, _) in trails.items():
-            same.setdefault((name, _place(folders, shown[id])), []).append(id)
-        longer = [id for ids in same.values() if len(ids) > 1 for id in ids if shown[id] < len(trails[id][1])]
-        if not longer:
-            return {id: _place(folders, shown[id]) for id, (_, folders, _) in trails.items()}
-        for id in longer:
-            shown[id] += 1
-
-
-def _trail(artifact: Artifact) -> tuple[str, tuple[str, ...], int]:
-    """A name, the folders that it is in, and how many of them are shown at least."""
-    kind, _, rest = artifact.identity.partition(":")
-    if kind == "git":
-        remote, _, inside = rest.rpartition("#")
-        within = PurePosixPath(inside).parent.parts
-        return artifact.name, (*PurePosixPath(remote).parts, *within), len(within) + 1
-    return artifact.name, PurePath(artifact.path).parent.parts, 1
-
-
-def _place(folders: tuple[str, ...], count: int) -> str:
-    return str(PurePosixPath(*folders[-count:])) if folders else ""
-
-
 @dataclass(frozen=True)
 class Home:
     """Lists the artifacts at once, and says how each stands one by one."""
@@ -166,10 +96,7 @@ class Home:
 
         One that was only ever checked and whose file is gone is left out: there is nothing to come back to.
         """
-        known = [each for each in await self.store.known() if await self._has_something(each)]
-        shown = places(each.artifact for each in known)
-        ordered = sorted(known, key=lambda each: each.used_at, reverse=True)
-        return tuple(Entry(each, shown[each.artifact.id]) for each in ordered)
+        return entries_of([each for each in await self.store.known() if await self._has_something(each)])
 
     async def _has_something(self, known: Known) -> bool:
         if known.has_history or known.left_at:

@@ -1,7 +1,7 @@
 """The person's answers to a rubric, kept one by one until all are given and become a reading."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import get_args
 
@@ -25,6 +25,10 @@ class OwnAnswer:
     """What goes wrong there, or a note; may stay empty."""
     at: datetime | None = None
     """When it was given; None until stored."""
+
+    def says_as(self, other: "OwnAnswer") -> bool:
+        """Whether it says what another answer says, whenever that was given."""
+        return replace(self, at=None) == replace(other, at=None)
 
 
 def in_words(values: Iterable[AnswerValue]) -> str:

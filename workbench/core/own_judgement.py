@@ -44,8 +44,15 @@ class Asked:
     source: Source
     question: Question
     given: OwnAnswer | None = None
+    made: OwnAnswer | None = None
+    """What a reading of theirs says already; None where none does."""
     before: OwnAnswer | None = None
     """What they answered about an earlier revision, moved to this one; None where its words are gone."""
+
+    @property
+    def fresh(self) -> bool:
+        """Whether it has an answer that is in no reading yet."""
+        return self.given is not None and (self.made is None or not self.given.says_as(self.made))
 
     @property
     def answer(self) -> Answer | None:
@@ -94,7 +101,7 @@ class OwnJudgement:
     @property
     def begun(self) -> bool:
         """Whether there are answers that are no reading yet."""
-        return bool(self.answered) and (self.made is None or self.answers != _bare(self.made.answers))
+        return any(asked.fresh for asked in self.asked)
 
     @property
     def answers(self) -> tuple[Answer, ...]:
@@ -154,25 +161,11 @@ def begun(
     questions = [(rubric.source_of(question), question) for question in rubric.questions]
     questions += [(q.source, as_asked(q)) for q in standing_questions(history, revision.id)]
     own = [reading for reading in history.readings if reading.mine]
-    made = next((r for r in own if r.revision == revision.id and r.source.name == rubric.source.name), None)
-    asked = dict(questions)
-    said = [
-        _own(answer, asked[answer.source], reading)
-        for reading in own
-        for answer in reading.answers
-        if answer.source in asked
-    ]
-    by_question: dict[Source, list[OwnAnswer]] = {}
-    for answer in (*said, *kept):
-        by_question.setdefault(answer.source, []).append(answer)
     return OwnJudgement(
         revision,
         rubric,
-        tuple(
-            _asked(source, question, by_question.get(source, ()), history, revision)
-            for source, question in questions
-        ),
-        made,
+        tuple(_asked(source, question, own, kept, history, revision) for source, question in questions),
+        next((r for r in own if r.revision == revision.id and r.source.name == rubric.source.name), None),
     )
 
 
@@ -185,14 +178,25 @@ def _own(answer: Answer, question: Question, reading: Reading) -> OwnAnswer:
 
 
 def _asked(
-    source: Source, question: Question, said: Sequence[OwnAnswer], history: History, revision: Revision
+    source: Source,
+    question: Question,
+    own: Sequence[Reading],
+    kept: Sequence[OwnAnswer],
+    history: History,
+    revision: Revision,
 ) -> Asked:
     """A question with the last answer about this revision, else the last about the latest other one."""
-    here = [answer for answer in said if answer.revision == revision.id]
-    if here:
-        return Asked(source, question, here[-1])
-    earlier = sorted(said, key=lambda answer: answer.revision)
-    return Asked(source, question, before=_moved(earlier[-1], history, revision) if earlier else None)
+    made = [_own(a, question, reading) for reading in own for a in reading.answers if a.source == source]
+    said = sorted(
+        (*made, *(a for a in kept if a.source == source)),
+        key=lambda a: (a.revision == revision.id, a.revision),
+    )
+    if not said:
+        return Asked(source, question)
+    last = said[-1]
+    if last.revision != revision.id:
+        return Asked(source, question, before=_moved(last, history, revision))
+    return Asked(source, question, last, next((a for a in made if a.revision == revision.id), None))
 
 
 def _moved(answer: OwnAnswer, history: History, revision: Revision) -> OwnAnswer | None:
@@ -205,11 +209,6 @@ def _moved(answer: OwnAnswer, history: History, revision: Revision) -> OwnAnswer
     if span is None or quote.split() != answer.quote.split():
         return None
     return replace(answer, revision=revision.id, quote=quote, span=span)
-
-
-def _bare(answers: Sequence[Answer]) -> tuple[Answer, ...]:
-    """Stored answers without their keys."""
-    return tuple(replace(answer, id=0, reading=0) for answer in answers)
 
 
 def _finding(asked: Asked) -> Finding:

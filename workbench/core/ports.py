@@ -143,6 +143,8 @@ class CheckReport:
     undecided: tuple[Claim, ...] = ()
     facts: tuple[str, ...] = ()
     """Counts and lists for the judge, a line each; never a finding."""
+    notices: tuple[str, ...] = ()
+    """What the repository brings and is not used, a sentence each."""
 
     @property
     def secrets(self) -> tuple[Finding, ...]:

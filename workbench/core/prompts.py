@@ -169,7 +169,8 @@ def reader_prompt(persona: Persona, revision: Revision, part: Part | None = None
     document = Document(revision.text)
     shown, note = shown_text(revision, part), ""
     if persona.sees == "first-screen":
-        shown = fenced(_titled(document, document.first_screen()), revision.sha256)
+        first = _titled(document, document.first_screen())
+        shown = fenced(first, boundary_of(revision, first))
         note = "\n\nYou see the first screen of the page only, as on arrival, and decide from it alone."
     ids = ", ".join((*persona.reads_for, "other"))
     task = f"# Who you are\n\n{persona.body.strip()}{note}\n\nIds for `asks`: {ids}."
@@ -190,26 +191,35 @@ def judge_prompt(
     fenced like it.
     """
     counted = "\n".join(f"- {fact}" for fact in facts) or "- none"
+    own = "\n\n".join(map(_asked_about, about))
+    document = Document(revision.text)
+    boundary = boundary_of(revision, counted, own, *shown_words(document, part))
     asked = "\n\n".join(_asked(question) for question in rubric.questions)
     task = (
         f"# What kind of text this is\n\n{kind.value}\n\n{rubric.body.strip()}\n\n"
-        f"# Facts\n\n{fenced(counted, revision.sha256, 'facts')}\n\n# Questions\n\n{asked}"
+        f"# Facts\n\n{fenced(counted, boundary, 'facts')}\n\n# Questions\n\n{asked}"
     )
     if about:
-        own = fenced("\n\n".join(map(_asked_about, about)), revision.sha256, "questions about this text")
-        task += f"\n\n# Questions about this text alone\n\n{_ABOUT}\n\n{own}"
-    return Prompt(JUDGE_INSTRUCTIONS, shown_text(revision, part, judges=True), task, JUDGE_SCHEMA)
+        questions = fenced(own, boundary, "questions about this text")
+        task += f"\n\n# Questions about this text alone\n\n{_ABOUT}\n\n{questions}"
+    shown = shown_text(revision, part, judges=True, beside=(counted, own))
+    return Prompt(JUDGE_INSTRUCTIONS, shown, task, JUDGE_SCHEMA)
 
 
-def fenced(text: str, sha256: str, what: str = "text") -> str:
-    """Text between two boundary lines that it cannot contain.
+def boundary_of(revision: Revision, *beside: str) -> str:
+    """What fences everything untrusted in a prompt: it is in neither the text nor what is sent beside it.
 
-    The boundary comes from the revision's hash, so that it is the same whenever the same content is
-    sent; it is hashed on until the text does not contain it.
+    It comes from the revision's hash, so that it is the same whenever the same content is sent, and is
+    hashed on where somebody made what holds it.
     """
-    boundary = sha256[:16]
-    while boundary in text:
+    boundary = revision.sha256[:16]
+    while any(boundary in words for words in (revision.text, *beside)):
         boundary = hashlib.sha256(boundary.encode()).hexdigest()[:16]
+    return boundary
+
+
+def fenced(text: str, boundary: str, what: str = "text") -> str:
+    """Text as it stands between two boundary lines."""
     return f"===== {what} {boundary} begins =====\n{text}\n===== {what} {boundary} ends ====="
 
 
@@ -225,18 +235,29 @@ def _titled(document: Document, body: str) -> str:
     return f"{document.stated_title}\n\n{body}" if document.stated_title else body
 
 
-def shown_text(revision: Revision, part: Part | None = None, judges: bool = False) -> str:
+def shown_text(
+    revision: Revision, part: Part | None = None, judges: bool = False, beside: Sequence[str] = ()
+) -> str:
     """The fenced text without its front matter, whose title is read as the title; or a part of it.
 
     A part comes with what it is a part of, and with the outline of the whole in a fence of its own.
+    `beside` is what else is fenced in the prompt.
     """
-    document = Document(revision.text)
+    words, headings = shown_words(Document(revision.text), part)
+    boundary = boundary_of(revision, words, headings, *beside)
     if part is None or part.of == 1:
-        return fenced(_titled(document, document.text[document.body_start :]), revision.sha256)
-    shown = [fenced(part_text(document, part), revision.sha256), part_note(part, judges)]
-    if headings := outline(document, part):
-        shown.append(fenced(headings, revision.sha256, "outline"))
+        return fenced(words, boundary)
+    shown = [fenced(words, boundary), part_note(part, judges)]
+    if headings:
+        shown.append(fenced(headings, boundary, "outline"))
     return "\n\n".join(shown)
+
+
+def shown_words(document: Document, part: Part | None) -> tuple[str, str]:
+    """What is shown of a text, and the outline beside it: empty where the text is shown whole."""
+    if part is None or part.of == 1:
+        return _titled(document, document.text[document.body_start :]), ""
+    return part_text(document, part), outline(document, part)
 
 
 def _asked(question: Question) -> str:

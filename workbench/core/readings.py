@@ -43,6 +43,10 @@ class Span:
     how: AnchoredHow = "exact"
     """How surely the words were found."""
 
+    def overlaps(self, other: "Span") -> bool:
+        """Whether two stretches of one text have words in common."""
+        return self.start < other.end and other.start < self.end
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:

@@ -62,7 +62,7 @@ class Row:
     readings: int = 0
     standing: Standing = NOTHING_STANDS
     disagree: bool = False
-    """Whether marks made before grouping contradict each other and one must be chosen."""
+    """Whether marks made before its findings came together differ, so that one must be chosen."""
 
     @property
     def is_concern(self) -> bool:
@@ -174,12 +174,17 @@ def _place(row: Row) -> tuple[int, bool, int, int, int]:
 
 
 def _concern_row(concern: Concern, document: Document) -> Row:
+    findings = tuple(sorted(concern.findings, key=_telling))
+    span, told = concern.span, findings[0].span
+    if span and told and not told.overlaps(span):
+        # The row stands where what it says is about, also where the person merged in what more say elsewhere.
+        span = told
     return Row(
         Target("concern", concern.id),
         _group(concern),
-        tuple(sorted(concern.findings, key=_telling)),
-        span=concern.span,
-        line=None if concern.span is None else document.line_of(concern.span.start),
+        findings,
+        span=span,
+        line=None if span is None else document.line_of(span.start),
         raised=concern.raised,
         readings=concern.readings,
     )

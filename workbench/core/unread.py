@@ -1,11 +1,14 @@
 """Readings that the last round still wants, and why it has not got them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from workbench.core.errors import Failure
 from workbench.core.events import Seat
 from workbench.core.history import History, RoundState
 from workbench.core.plans import missing_seats
+from workbench.core.readings import Reading
+from workbench.core.retries import LONGEST_WAIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +18,8 @@ class Unread:
     failure: Failure | None
     """None where the round ended before they had read: it was stopped or cut off."""
     seats: tuple[Seat, ...]
+    until: datetime | None = None
+    """When the service said it would answer again, where that was too long to wait for; else None."""
 
     @property
     def who(self) -> str:
@@ -39,12 +44,19 @@ def unread(history: History) -> tuple[Unread, ...]:
         reading = latest.get(seat)
         if reading is None and last and last.state is RoundState.RUNNING:
             continue
-        one = Unread(reading.failure if reading else None, (seat,))
+        one = Unread(reading.failure if reading else None, (seat,), _until(reading))
         before = reasons[one.why].seats if one.why in reasons else ()
-        reasons[one.why] = Unread(one.failure, (*before, seat))
+        reasons[one.why] = replace(one, seats=(*before, seat))
     return tuple(reasons.values())
 
 
 def failed_readings(history: History) -> tuple[Unread, ...]:
     """Those of them that failed, rather than being stopped."""
     return tuple(one for one in unread(history) if one.failure is not None)
+
+
+def _until(reading: Reading | None) -> datetime | None:
+    if reading is None or reading.failure is None or reading.ended_at is None:
+        return None
+    wait = reading.failure.retry_after or 0.0
+    return reading.ended_at + timedelta(seconds=wait) if wait > LONGEST_WAIT else None

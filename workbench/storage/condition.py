@@ -4,15 +4,15 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from workbench.storage.copies import Copy, checked, held, newest_copy, size_of
+from workbench.storage.copies import Copy, checked, held, in_words, newest_copy, size_of
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
     """What is known of a whole database."""
 
-    texts: int
-    marks: int
+    holds: str
+    """How much there is in it, in words."""
     size: int
     """Bytes, its log included."""
     copy: Copy | None
@@ -28,5 +28,4 @@ def condition(db: sqlite3.Connection, path: Path) -> Condition:
 
     """
     checked(db)
-    texts, marks = held(db)
-    return Condition(texts, marks, size_of(path), newest_copy(path))
+    return Condition(in_words(*held(db)), size_of(path), newest_copy(path))

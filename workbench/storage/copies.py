@@ -46,8 +46,7 @@ class Copy:
 
     def said(self, now: datetime) -> str:
         """How old it is and how much it holds."""
-        holds = f"{_counted(self.texts, 'text')} and {_counted(self.marks, 'mark')}"
-        return f"{age(self.made_at, now)}, with {holds}"
+        return f"{age(self.made_at, now)}, with {in_words(self.texts, self.marks)}"
 
 
 def newest_copy(database: Path) -> Copy | None:
@@ -84,6 +83,7 @@ def has_room(database: Path) -> bool:
 
 def size_of(database: Path) -> int:
     """Bytes of a database and its log."""
+    database = database.resolve()
     files = (database, database.with_name(f"{database.name}-wal"))
     return sum(file.stat().st_size for file in files if file.exists())
 
@@ -223,5 +223,9 @@ def _copy(path: Path, database: Path) -> Copy:
         return Copy(path, made_at, *held(db))
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def in_words(texts: int, marks: int) -> str:
+    """How much a database holds."""
+    return " and ".join(
+        f"{number} {what}" if number == 1 else f"{number} {what}s"
+        for number, what in ((texts, "text"), (marks, "mark"))
+    )

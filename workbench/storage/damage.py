@@ -1,6 +1,5 @@
 """What is said of a database file that is damaged or gone, and of the copies that are left of it."""
 
-import shlex
 import sqlite3
 from collections.abc import Callable
 from datetime import datetime
@@ -11,6 +10,8 @@ from workbench.storage.copies import newest_copy
 
 DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 """SQLite's primary result codes for a file that must not be written any more."""
+RESTORE = "workbench doctor --restore"
+"""The command that puts the last good copy back; with --db where another database is meant."""
 
 
 def primary_code(error: sqlite3.Error) -> int:
@@ -22,16 +23,17 @@ def primary_code(error: sqlite3.Error) -> int:
 def damaged(path: Path, error: sqlite3.Error, now: Callable[[], datetime]) -> str:
     """What is wrong with a damaged file, and what to do."""
     copy = newest_copy(path)
+    # The next step comes first: a narrow screen shows no more.
     if copy is not None:
         return (
-            f"The database {path} is damaged and was left as it is. A good copy was made "
-            f"{copy.said(now())}: `{restoring(path)}` puts it back and keeps the damaged file."
+            f"The database is damaged: `{RESTORE}` puts its last good copy back, made {copy.said(now())}. "
+            f"The file {path} was left as it is."
         )
     if primary_code(error) == sqlite3.SQLITE_NOTADB:
         return f"The file {path} is not a database: choose another file with --db."
     return (
-        f"The database {path} is damaged and was left as it is, and there is no copy of it yet: save what "
-        f"can be read with `sqlite3 OLD .recover | sqlite3 NEW`, then open the new file with --db."
+        "The database is damaged and has no copy yet: save what can be read with "
+        f"`sqlite3 OLD .recover | sqlite3 NEW`, then open NEW with --db. The file {path} was left as it is."
     )
 
 
@@ -44,7 +46,7 @@ def refuse_lost(path: Path, now: Callable[[], datetime]) -> None:
         StoreError: a log or a copy lies beside it.
 
     """
-    log = path.with_name(f"{path.name}-wal")
+    log = path.resolve().with_name(f"{path.resolve().name}-wal")
     # The log first: a file that is being made now gets its first page before its log.
     has_log = log.exists() and log.stat().st_size > 0
     if path.exists() and path.stat().st_size > 0:
@@ -54,7 +56,7 @@ def refuse_lost(path: Path, now: Callable[[], datetime]) -> None:
     if copy is not None:
         raise StoreError(
             f"The database {path} {how}, but a copy of it was made {copy.said(now())}: "
-            f"`{restoring(path)}` puts it back. To begin anew, move {copy.path.name} and every other copy "
+            f"`{RESTORE}` puts it back. To begin anew, move {copy.path.name} and every other copy "
             "away first."
         )
     if has_log:
@@ -62,8 +64,3 @@ def refuse_lost(path: Path, now: Callable[[], datetime]) -> None:
             f"The database {path} {how}, but its log {log.name} is not: put the database back beside "
             "it, or move the log away to begin anew."
         )
-
-
-def restoring(path: Path) -> str:
-    """The command that puts the newest copy back."""
-    return f"workbench doctor --restore --db {shlex.quote(str(path))}"

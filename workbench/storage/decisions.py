@@ -58,12 +58,12 @@ def decide(db: Database, artifact_id: int, decision: Decision, at: datetime) -> 
 
 def undo(db: Database, artifact_id: int) -> Decision | None:
     """The last standing decision, taken back; None where there is none."""
-    return _turned(db, undoable(_decisions(db, artifact_id)), undone=True)
+    return _turned(db, undoable(_last_decisions(db, artifact_id)), undone=True)
 
 
 def redo(db: Database, artifact_id: int) -> Decision | None:
     """The decision last taken back, restored; None where there is none."""
-    return _turned(db, redoable(_decisions(db, artifact_id)), undone=False)
+    return _turned(db, redoable(_last_decisions(db, artifact_id)), undone=False)
 
 
 def overlook(
@@ -81,10 +81,21 @@ def overlook(
     return stored, placement, decision
 
 
-def _decisions(db: Database, artifact_id: int) -> list[Decision]:
-    """An artifact's decisions, oldest first."""
-    sql = "select * from decisions where artifact_id = ? order by id"
-    return [decision_of(row) for row in rows(db, sql, [artifact_id])]
+def _last_decisions(db: Database, artifact_id: int) -> list[Decision]:
+    """An artifact's decisions from the last that stands on, oldest first: all that undo and redo look at."""
+    sql = """
+        select * from decisions
+        where artifact_id = :artifact and id >= coalesce(
+            (
+                select id from decisions
+                where artifact_id = :artifact and undone = 0
+                order by id desc limit 1
+            ),
+            0
+        )
+        order by id
+    """
+    return [decision_of(row) for row in rows(db, sql, {"artifact": artifact_id})]
 
 
 def _turned(db: Database, decision: Decision | None, undone: bool) -> Decision | None:

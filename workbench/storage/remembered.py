@@ -10,37 +10,12 @@ from sqlite_utils import Database
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.errors import UsageError
 from workbench.core.marks import Target
-from workbench.core.remembered import Known, Left, Remembered
+from workbench.core.remembered import Left, Remembered
 from workbench.storage.artifacts import artifact_of
 from workbench.storage.columns import json_of, moment, moment_of
 from workbench.storage.database import rows
+from workbench.storage.known import known
 
-_HAS_HISTORY = """(
-    intent is not null
-    or exists (select 1 from rounds where artifact_id = artifacts.id)
-    or exists (select 1 from decisions where artifact_id = artifacts.id)
-    or exists (select 1 from text_questions where artifact_id = artifacts.id)
-    or exists (
-        select 1 from own_answers join revisions on revisions.id = revision_id
-        where artifact_id = artifacts.id
-    )
-    or exists (
-        select 1 from readings
-        join revisions on revisions.id = revision_id join sources on sources.id = source_id
-        where artifact_id = artifacts.id and kind <> 'check'
-    )
-)"""
-"""Whether anything is stored of an artifact that running its checks anew would not give."""
-
-_KNOWN = f"""
-    select artifacts.*, {_HAS_HISTORY} as has_history, (
-        select max(ended_at) from readings
-        join revisions on revisions.id = revision_id join sources on sources.id = source_id
-        where artifact_id = artifacts.id and state = 'finished' and withdrawn_at is null
-        and sources.kind in ('reader', 'rubric')
-    ) as read_at
-    from artifacts order by artifacts.id
-"""
 _TEXTS = """
     select artifact_id, text from revisions
     where id in (select max(id) from revisions group by artifact_id)
@@ -67,11 +42,6 @@ def leave(db: Database, artifact: Artifact, revision: Revision, place: Target | 
     )
 
 
-def known(db: Database) -> tuple[Known, ...]:
-    """Every artifact, the oldest first."""
-    return tuple(map(_known_of, rows(db, _KNOWN)))
-
-
 def remembered(db: Database) -> tuple[Remembered, ...]:
     """Every artifact with the texts by which it would be recognised."""
     texts = defaultdict(list)
@@ -87,11 +57,11 @@ def take_over(db: Database, old: Artifact, new: Artifact) -> Artifact:
         UsageError: the new one has a history of its own, or either is no longer what it was.
 
     """
-    found = {row["id"]: row for row in rows(db, _KNOWN)}
+    found = {each.artifact.id: each for each in known(db)}
     for artifact in (old, new):
-        if artifact.id not in found or found[artifact.id]["identity"] != artifact.identity:
+        if artifact.id not in found or found[artifact.id].artifact.identity != artifact.identity:
             raise UsageError("Another workbench has taken over this history meanwhile: open the text again.")
-    if found[new.id]["has_history"]:
+    if found[new.id].has_history:
         raise UsageError(
             f"{new.path} has a history of its own by now, which stays; that of {old.path} stays as well."
         )
@@ -102,15 +72,3 @@ def take_over(db: Database, old: Artifact, new: Artifact) -> Artifact:
     db.execute(renamed, [old.identity, old.path, new.id])
     db.execute("delete from previews where artifact_id in (?, ?)", [old.id, new.id])
     return artifact_of(rows(db, "select * from artifacts where id = ?", [old.id])[0])
-
-
-def _known_of(row: Row) -> Known:
-    begun_at = moment_of(row["created_at"])
-    assert begun_at is not None, "an artifact has been opened"
-    return Known(
-        artifact_of(row),
-        begun_at,
-        moment_of(row["left_at"]),
-        moment_of(row["read_at"]),
-        bool(row["has_history"]),
-    )

@@ -1,6 +1,7 @@
 """Which rounds a living program reads: one lock file each, let go of when its program ends."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from workbench.core.errors import StoreError
@@ -66,9 +67,19 @@ class RoundClaims:
             os.close(file)
 
     def close(self) -> None:
-        """Let go of every round."""
+        """Let go of every round, and clear away the lock files that killed programs left."""
         for round in tuple(self._held):
             self.drop(round)
+        with suppress(OSError, StoreError):
+            for round in self._left():
+                self.is_taken(round)
+
+    def _left(self) -> list[int]:
+        """The rounds that have a lock file."""
+        start, end = f"{self._database.name}-round-", ".lock"
+        names = [path.name for path in self._database.parent.iterdir()]
+        rounds = [name.removeprefix(start).removesuffix(end) for name in names if name.startswith(start)]
+        return [int(round) for round in rounds if round.isdecimal()]
 
     def _path(self, round: int) -> Path:
         return self._database.with_name(f"{self._database.name}-round-{round}.lock")

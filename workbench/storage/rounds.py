@@ -9,6 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from workbench.core.history import Placement, Round, RoundState
+from workbench.core.identity import FIRST
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source, SourceKind
 from workbench.storage.artifacts import next_number
@@ -81,14 +82,28 @@ def reopen_round(db: Database, round: Round) -> Round:
 def end_round(
     db: Database, round: Round, ruling: Ruling, placements: Sequence[Placement], at: datetime
 ) -> tuple[Round, tuple[Placement, ...]]:
-    """The round, ended in the state it has, and its findings in real concerns; a resumed one ends again."""
+    """The round, ended in the state it has, and its findings in real concerns; a resumed one ends again.
+
+    A finding that nothing is said of gets a concern of its own: the person may have taken back what had
+    placed it since the caller looked, and nobody places it later.
+    """
     ended = replace(round, ended_at=round.ended_at or at)
     db.execute(
         "update rounds set state = ?, ruling = ?, ended_at = ? where id = ?",
         [ended.state, json_of(asdict(ruling)), moment(ended.ended_at), ended.id],
     )
     artifact_id = db.execute("select artifact_id from rounds where id = ?", [ended.id]).fetchone()[0]
-    return ended, place(db, artifact_id, placements, at)
+    placed = place(db, artifact_id, placements, at)
+    return ended, (*placed, *place(db, artifact_id, _left_over(db, ended), at))
+
+
+def _left_over(db: Database, round: Round) -> list[Placement]:
+    """The findings of a round that are in no concern, each to be in one of its own."""
+    sql = (
+        "select findings.id from findings join readings on readings.id = reading_id "
+        "where round_id = ? and findings.id not in (select finding_id from placements)"
+    )
+    return [Placement(id, -id, FIRST) for (id,) in db.execute(sql, [round.id]).fetchall()]
 
 
 def _seat_of(seat: dict[str, Any]) -> tuple[Source, int]:

@@ -23,6 +23,7 @@ from workbench.storage import (
     concerns,
     decisions,
     histories,
+    known,
     own_answers,
     regrouping,
     remembered,
@@ -95,7 +96,7 @@ class SqliteStore:
 
     async def known(self) -> tuple[Known, ...]:
         """Every artifact, found by a light query."""
-        return await self._db.read(remembered.known)
+        return await self._db.read(known.known)
 
     async def remembered(self) -> tuple[Remembered, ...]:
         """Every artifact with the texts by which it would be recognised."""

@@ -3,8 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Flag, StrEnum, auto
+from typing import TYPE_CHECKING
 
-from textual.binding import Binding
+if TYPE_CHECKING:
+    from textual.binding import Binding
 
 
 class Group(StrEnum):
@@ -138,7 +140,6 @@ ACTIONS: tuple[Action, ...] = (
         "merge",
         "Make the selected rows one concern, with the row under the cursor where only one other is selected.",
         Group.MARK,
-        footer=Footer.WIDE,
     ),
     Action(
         "split",
@@ -146,7 +147,6 @@ ACTIONS: tuple[Action, ...] = (
         "split",
         "In an opened concern: take the selected findings, or the one here, into a concern of their own.",
         Group.MARK,
-        footer=Footer.WIDE,
     ),
     Action("up", ("up", "k"), "up", "Up: a row, a question, or a line of the pane.", Group.MOVE, ANYWHERE),
     Action(
@@ -341,8 +341,10 @@ ACTIONS: tuple[Action, ...] = (
 """Every action, in the order of the help."""
 
 
-def bindings(actions: Iterable[Action] = ACTIONS) -> list[Binding]:
+def bindings(actions: Iterable[Action] = ACTIONS) -> "list[Binding]":
     """The actions as Textual's bindings, each calling `act` with its id."""
+    from textual.binding import Binding
+
     return [
         Binding(",".join(a.keys), f"act('{a.id}')", a.label, show=False, tooltip=a.help, id=a.id)
         for a in actions

@@ -110,14 +110,16 @@ class WorkbenchApp(App[None]):
     async def _release(self, screen: ActionScreen) -> None:
         """Give the screen the keys that were kept for it, before any other."""
         kept, self._then = self._kept, None
-        for event in self.first.usable(kept, screen):
-            await self.on_event(event)
+        # A question that opened over it was not there to be answered.
+        if self.screen is screen:
+            for event in self.first.usable(kept, screen):
+                await self.on_event(event)
 
     async def on_event(self, event: events.Event) -> None:
         """Keep keys while the screen that they are for is being made; those that leave do so at once."""
         if self._then is None or not isinstance(event, events.Key) or event.is_forwarded:
             await super().on_event(event)
-        elif event.key in ("ctrl+q", *self.keys.by_action["quit"]):
+        elif {event.key, *event.aliases} & {"ctrl+q", *self.keys.by_action["quit"]}:
             self.exit()
         else:
             self._kept.append(event)
@@ -146,9 +148,9 @@ class WorkbenchApp(App[None]):
         self.call_later(screen.action_act, id)
 
     async def action_quit(self) -> None:
-        """Leave as the table's key does."""
+        """Leave the program as the table's key does, from wherever."""
         for screen in reversed(self.screen_stack):
             if isinstance(screen, ActionScreen):
-                await screen.do_quit()
+                await screen.leave_program()
                 return
         self.exit()

@@ -14,9 +14,9 @@ def brief(line: Line, board: Board, keys: Keys) -> tuple[str, Tone, list[Piece]]
     """What is said in short: words, their tone, and what was decided, which stands at the end."""
     match line:
         case RowLine(row):
-            return headline_of(line), Tone.PLAIN, mark_words(row.standing)
-        case FindingLine(_, _, standing):
-            return headline_of(line), Tone.PLAIN, mark_words(standing)
+            return headline_of(line), Tone.PLAIN, mark_words(row.standing, row.target)
+        case FindingLine(row, _, standing):
+            return headline_of(line), Tone.PLAIN, mark_words(standing, row.target)
         case HeadingLine():
             return heading_words(line, keys), Tone.MUTED, []
         case _:

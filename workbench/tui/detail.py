@@ -6,10 +6,11 @@ from datetime import datetime
 from workbench.core.ages import age
 from workbench.core.board import Board
 from workbench.core.display_text import one_line
-from workbench.core.marks import Decision, Standing, Target
+from workbench.core.marks import Decision, Mark, Standing, Target
 from workbench.core.own_answers import in_words
 from workbench.core.ports import Library
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState
+from workbench.core.regrouping_record import record_of
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source, SourceKind
 from workbench.core.text_questions import standing_questions
@@ -17,7 +18,7 @@ from workbench.core.unread import Unread, failed_readings
 from workbench.tui.keymaps import Keys
 from workbench.tui.legend import MEANINGS, what_enter_does
 from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine
-from workbench.tui.mark_signs import mark_words
+from workbench.tui.mark_signs import mark_word, mark_words
 from workbench.tui.tones import Piece, Tone, joined
 
 _CAPS = {"fix": "caps at Fix", "rewrite": "caps at Rewrite", "note": "a note, caps nothing"}
@@ -35,6 +36,8 @@ _STATUS = {
     Group.GONE: "The words it was about are gone.",
 }
 
+_NO_INTENT = "You have not said yet what it is and for whom; the intent would stand here."
+
 Lines = list[list[Piece]]
 
 
@@ -43,7 +46,8 @@ def headline_of(line: RowLine | FindingLine) -> str:
     said = _lead(line)
     row = line.row
     if said is None:
-        return f"{row.answer.question} {row.answer.value}: {row.answer.reason}" if row.answer else ""
+        answer = row.answer
+        return f"{answer.question} {answer.value}: {answer.reason}" if answer else row.headline
     if said.consequence and said.problem:
         return f"{said.problem}  {said.consequence}"
     return said.problem or said.consequence
@@ -67,6 +71,8 @@ class Details:
         """The line's details, newlines included; `like_these` says how often such rows were hits."""
         if line.row.answer:
             lines = self._answer(line.row, line.row.answer)
+        elif line.row.reading:
+            lines = self._about(line.row, line.row.reading)
         elif isinstance(line, FindingLine):
             lines = self._finding(line.row, line.finding, line.standing)
         else:
@@ -82,7 +88,7 @@ class Details:
             lines.append(
                 [
                     (
-                        "You marked its findings differently before they were grouped: mark the row.",
+                        "You marked its findings differently before they came together: mark the row.",
                         Tone.WARNING,
                     )
                 ]
@@ -104,7 +110,8 @@ class Details:
         return [*lines, *self._history(frozenset({Target("finding", finding.id)})), [(note, Tone.MUTED)]]
 
     def _title(self, row: Row, finding: Finding, standing: Standing) -> list[Piece]:
-        place = f"L{row.line}" if row.line else "no line"
+        line = row.line if finding is row.lead else self._board.line_of(finding)
+        place = f"L{line}" if line else "no line"
         how = [_KINDS[finding.kind], _CAPS[finding.on_fail] if finding.on_fail else ""]
         if finding.kind is FindingKind.FAILS:
             how[0] = f"{finding.asks} fails"
@@ -112,7 +119,7 @@ class Details:
             how[0] = f"check {finding.asks}"
         said = ", ".join(part for part in how if part)
         pieces: list[Piece] = [(f"{place}  ", Tone.STRONG), (f"{said}  " if said else "", Tone.MUTED)]
-        return [*pieces, *mark_words(standing)]
+        return [*pieces, *mark_words(standing, row.target)]
 
     def _said(self, finding: Finding) -> Lines:
         lines: Lines = []
@@ -195,7 +202,7 @@ class Details:
         place = f"L{row.line}  " if row.line else ""
         title: list[Piece] = [
             (f"{place}{answer.question} {answer.value}  ", Tone.STRONG),
-            *mark_words(row.standing),
+            *mark_words(row.standing, row.target),
         ]
         lines = [title, *self._question(answer.source), [(answer.reason, Tone.PLAIN)]]
         if answer.consequence.casefold().strip(" .") not in ("", "none"):
@@ -207,17 +214,32 @@ class Details:
         lines.append(self._labelled("answered by", self._who(answer.source, answer.reading)))
         return lines + self._decided(row)
 
+    def _about(self, row: Row, reading: Reading) -> Lines:
+        """What a reader took the text for, beside what the author meant."""
+        intent = self._board.artifact.intent
+        meant = self._labelled("you mean", intent) if intent else [(_NO_INTENT, Tone.MUTED)]
+        lines: Lines = [
+            [(f"{reading.source.name} took it for  ", Tone.STRONG), *mark_words(row.standing, row.target)],
+            [(reading.about, Tone.PLAIN)],
+            *([self._labelled("for", reading.for_whom)] if reading.for_whom else []),
+            meant,
+            self._labelled("said by", self._who(reading.source, reading.id)),
+        ]
+        return lines + self._decided(row)
+
     def _decided(self, row: Row) -> Lines:
         note = [self._labelled("note", row.standing.note)] if row.standing.note else []
         return note + self._history(row.targets)
 
     def _history(self, targets: frozenset[Target]) -> Lines:
-        """The marks made here, the last one first."""
-        made = [
-            d
-            for d in self._board.history.decisions
-            if d.what == "mark" and not d.undone and d.target in targets
-        ]
+        """The marks made here or on what was merged in, the last one first."""
+        decisions = self._board.history.decisions
+        merged = [d for d in decisions if d.what == "merge" and not d.undone]
+        for merge in reversed(merged):
+            if merge.target in targets:
+                origins = record_of(merge.value).origins.values()
+                targets |= {Target("concern", origin.concern) for origin in origins if origin}
+        made = [d for d in decisions if d.what == "mark" and not d.undone and d.target in targets]
         if not made:
             return []
         return [self._labelled("marked", "; before: ".join(self._mark(d) for d in reversed(made[-3:])))]
@@ -225,7 +247,8 @@ class Details:
     def _mark(self, decision: Decision) -> str:
         reason = f" ({decision.reason})" if decision.reason else ""
         when = age(decision.at, self._now)
-        return f"{decision.value or 'mark taken back'}{reason}{f' {when}' if when else ''}"
+        said = mark_word(Mark(decision.value), decision.target) if decision.value else "mark taken back"
+        return f"{said}{reason}{f' {when}' if when else ''}"
 
     @staticmethod
     def _labelled(label: str, text: str) -> list[Piece]:

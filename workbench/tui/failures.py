@@ -16,6 +16,8 @@ def told(failed: Sequence[Unread], planned: int, opens: str, reads: str) -> Iter
     others = len(failed) - 1
     more = f", and {others} other reason{'s' if others > 1 else ''}" if others else ""
     kind = first.failure.kind.value if first.failure else "stopped"
+    if first.until:
+        kind = f"{kind} until {first.until.astimezone():%H:%M}"
     for why in (first.why, first.why.partition(". ")[0], kind):
         said = f"{count}: {why.rstrip('.')}{more}; {shows}"
         yield f"{said}, {reads} reads only these again"

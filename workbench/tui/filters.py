@@ -89,5 +89,7 @@ def _said(row: Row) -> Iterable[str]:
     if row.answer:
         answer = row.answer
         yield from (answer.question, answer.reason, answer.quote, answer.consequence)
+    if row.reading:
+        yield from (row.reading.about, row.reading.for_whom)
     for finding in row.findings:
         yield from (finding.problem, finding.consequence, finding.change, finding.quote)

@@ -86,12 +86,13 @@ def seats_ends(board: Board, report: CheckReport | None, reader: str) -> Ends:
     """Each seat of the round and what the checks found; `reader` is where a text would be sent."""
     seats = seats_of(board)
     right = [Part(_checks(report), Tone.MUTED)] if report else []
+    own = [Part(f"you said {verdict.value}") for verdict in board.ruling.own]
     if not seats:
         unread = f"not read yet, reader: {reader}" if reader else "not read yet, no reader"
-        return Ends([Part(unread, Tone.MUTED)], right)
+        return Ends([*own, Part(unread, Tone.MUTED)], right)
     before = _earlier_revision(board)
     each = [*before, *(_seat_part(seat, progress) for seat, progress in seats)]
-    return Ends(each, right, [*before, _summed(seats)])
+    return Ends([*each, *own], right, [*before, _summed(seats), *own])
 
 
 def _earlier_revision(board: Board) -> list[Part]:

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from workbench.core.display_text import fitted, neutralised_line, width
-from workbench.core.home import HEADINGS, Entry, OnDisk
+from workbench.core.entries import HEADINGS, Entry
 from workbench.tui.actions import ACTIONS, Where
-from workbench.tui.header import RULING_TONES
 from workbench.tui.keymaps import Keys
 from workbench.tui.tones import Piece, Tone, hanging
 
@@ -14,11 +13,13 @@ _NAME, _PLACE, _KIND, _RULING, _UNMARKED, _TO_FIX, _READ = range(len(HEADINGS))
 _FIGURES = (_UNMARKED, _TO_FIX)
 _ENOUGH = {_PLACE: 16, _NAME: 16}
 """Cells to which a column is narrowed before another is left out; the one that is narrowed first."""
-_LEAST = {_PLACE: 6, _NAME: 8}
+_LEAST = {_PLACE: 12, _NAME: 12, _RULING: 13}
+"""Cells to which it is narrowed before any but the kind is left out."""
+_LAST = {_PLACE: 6, _NAME: 8, _RULING: 6}
 """Cells to which it is narrowed at most."""
 _LEFT_OUT = (_KIND, _READ, _PLACE, _TO_FIX)
 """Columns that are left out where there is no room, the first one first."""
-_INDENT = 14
+_INDENT = 16
 _MEANINGS = (
     ("text, where", "The file, and the repository and folders, or the folder, that it is in."),
     (
@@ -47,7 +48,7 @@ def widths_of(rows: Iterable[Cells], room: int) -> Widths:
             break
         widths[column] = 0
         narrowed = _narrowed(widths, _LEAST, room)
-    return tuple(narrowed)
+    return tuple(_narrowed(narrowed, _LAST, room))
 
 
 def _narrowed(widths: Sequence[int], least: Mapping[int, int], room: int) -> list[int]:
@@ -78,8 +79,10 @@ def _tones(entry: Entry) -> list[Tone]:
     line = entry.line
     ruling = unmarked = to_fix = Tone.MUTED
     if line:
-        holds = line.file is OnDisk.THERE and not line.void
-        ruling = RULING_TONES[line.ruling] if holds else Tone.WARNING
+        # It is there by the time that it is known how anything stands; before, it would only take time.
+        from workbench.tui.header import RULING_TONES
+
+        ruling = RULING_TONES[line.ruling] if line.is_current else Tone.WARNING
         unmarked = Tone.PLAIN if line.waits.unmarked else Tone.MUTED
         to_fix = Tone.HIT if line.waits.agreed else Tone.MUTED
     return [Tone.STRONG, Tone.MUTED, Tone.MUTED, ruling, unmarked, to_fix, Tone.MUTED]

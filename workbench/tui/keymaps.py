@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-
-from textual.keys import REPLACED_KEYS, key_to_character
-from textual.keys import Keys as Named
+from functools import cache
 
 from workbench.core.errors import UsageError
 from workbench.tui.actions import ACTIONS, Action, action_of
@@ -22,7 +20,6 @@ PRESETS: Mapping[str, Mapping[str, str]] = {
 
 _ALWAYS = {"ctrl+q": "it always quits", "ctrl+c": "it copies"}
 _MODIFIERS = {"ctrl", "shift", "alt"}
-_NAMED = {key.value for key in Named if not key.value.startswith("<")}
 _SHOWN_AS = {
     "slash": "/",
     "question_mark": "?",
@@ -119,9 +116,19 @@ def _claim(key: str, action: Action, owners: dict[str, list[Action]]) -> None:
 
 def _exists(key: str) -> bool:
     """Whether a terminal can send a key of this name."""
+    from textual.keys import REPLACED_KEYS, key_to_character
+
     *modifiers, plain = key.split("+")
-    named = plain in _NAMED or key_to_character(REPLACED_KEYS.get(plain, plain)) is not None
-    return len(key) == 1 or key in _NAMED or (named and _MODIFIERS.issuperset(modifiers))
+    named = plain in _names() or key_to_character(REPLACED_KEYS.get(plain, plain)) is not None
+    return len(key) == 1 or key in _names() or (named and _MODIFIERS.issuperset(modifiers))
+
+
+@cache
+def _names() -> frozenset[str]:
+    """The keys that have a name."""
+    from textual.keys import Keys as Named
+
+    return frozenset(key.value for key in Named if not key.value.startswith("<"))
 
 
 def _named(key: str) -> str:

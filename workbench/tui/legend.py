@@ -13,6 +13,7 @@ MEANINGS = {
     Group.GONE: "the words it was about are no longer in the text",
     Group.SATISFIED: "questions that, a judge says, the text meets",
     Group.UNDECIDED: "questions that a judge could not answer",
+    Group.ABOUT: "what each reader says the text is; a hit says that this is right, a miss that it is wrong",
 }
 """Each heading of the list, in the order shown."""
 

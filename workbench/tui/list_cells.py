@@ -12,8 +12,12 @@ from workbench.tui.mark_signs import MARK_LETTERS, MARK_TONES
 from workbench.tui.tones import Piece, Tone
 
 _CLOSED = (Group.FIXED, Group.GONE)
-_OPTIONAL = (Group.SATISFIED, Group.UNDECIDED)
-"""Answers, which nobody has to mark."""
+_OPTIONAL = {
+    Group.SATISFIED: ("answer", "answers"),
+    Group.UNDECIDED: ("answer", "answers"),
+    Group.ABOUT: ("reader", "readers"),
+}
+"""What nobody has to mark: one of them and several."""
 _BY_KIND = {kind: place for place, kind in enumerate(SourceKind)}
 
 
@@ -40,10 +44,11 @@ def cells_of(line: Line, board: Board, labels: Mapping[Source, str]) -> list[Cel
             return [(text, tone, Column.NONE) for text, tone in _heading(line)]
         case RowLine(row, opened):
             return _row(row, opened, labels)
-        case FindingLine(_, finding, standing):
+        case FindingLine(row, finding, standing):
             tone = Tone.MISS if standing.mark is Mark.MISS else Tone.PLAIN
+            number = board.line_of(finding)
             return [
-                ("", Tone.PLAIN, Column.LINE),
+                (f"L{number}" if number and number != row.line else "", Tone.MUTED, Column.LINE),
                 *_marks(standing, disagree=False),
                 (" ·", Tone.MUTED, Column.NONE),
                 (labels.get(finding.source, finding.source.name), Tone.MUTED, Column.SOURCES),
@@ -53,7 +58,7 @@ def cells_of(line: Line, board: Board, labels: Mapping[Source, str]) -> list[Cel
 
 def whole_words(board: Board) -> str:
     """What there is to do, in numbers of concerns; never a figure about the text's worth."""
-    concerns = [row for row in board.rows if row.answer is None]
+    concerns = [row for row in board.rows if row.is_concern]
     if not concerns:
         return "Concerns  none" if board.rows else "Concerns  none yet"
     new = sum(row.group is Group.NEW for row in concerns)
@@ -73,7 +78,7 @@ def _heading(line: HeadingLine) -> list[Piece]:
     if line.group in _OPTIONAL:
         return [
             (f"{fold}{line.group.value.upper()}", Tone.HEADING),
-            (f"  {line.count} {'answer' if line.count == 1 else 'answers'}, optional to mark", Tone.MUTED),
+            (f"  {line.count} {_OPTIONAL[line.group][line.count != 1]}, optional to mark", Tone.MUTED),
         ]
     settled = "all marked or deferred" if line.undecided else "all marked"
     unmarked = f"{line.unmarked} unmarked" if line.unmarked else settled

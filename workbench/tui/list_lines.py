@@ -88,6 +88,8 @@ class Lines:
     all: tuple[Line, ...]
     home: Callable[[Target], Target] = field(default=lambda target: target, compare=False)
     """The target of the row that stands for a target."""
+    opened: Target | None = field(default=None, compare=False)
+    """The concern whose findings are shown."""
 
     @cached_property
     def _indices(self) -> dict[Place, int]:
@@ -108,9 +110,10 @@ class Lines:
         """
         lines = list(self.all)
         for old, new in zip(before, after, strict=True):
-            if old is not new:
+            # What is said of one finding may leave its concern's row as it was.
+            if old is not new or new.target == self.opened:
                 self._decide(lines, old, new, marks)
-        made = Lines(tuple(lines), self.home)
+        made = Lines(tuple(lines), self.home, self.opened)
         made.__dict__["_indices"] = self._indices
         return made
 
@@ -127,8 +130,7 @@ class Lines:
         )
         at = self._indices.get(new.target)
         if at is not None:
-            line = lines[at]
-            made = _row_lines(new, isinstance(line, RowLine) and line.opened, marks)
+            made = _row_lines(new, new.target == self.opened, marks)
             lines[at : at + len(made)] = made
 
     def step(self, place: Place, by: int) -> Place:
@@ -235,7 +237,7 @@ def lines_of(
         lines.append(HeadingLine(group, len(members), unmarked, folded, undecided))
         for row in () if folded else members:
             lines += _row_lines(row, row.target == is_open, marks)
-    return Lines(tuple(lines), marks.home)
+    return Lines(tuple(lines), marks.home, is_open)
 
 
 def _row_lines(row: Row, opened: bool, marks: EffectiveMarks) -> list[Line]:

@@ -37,8 +37,7 @@ def _lines_of_parts(decision: Decision, merged: Row, board: Board) -> Iterator[i
         part = origin.concern if origin else -finding.id if finding.id in origins else decision.target.id
         if part not in known:
             known.add(part)
-            span = finding.span
-            yield board.revision.text.count("\n", 0, span.start) + 1 if span else None
+            yield board.line_of(finding)
 
 
 def _listed(lines: Iterable[int | None]) -> str:

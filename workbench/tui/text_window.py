@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, islice
 
-from workbench.core.display_text import neutralised
+from workbench.core.display_text import neutralised, wrapped
 from workbench.tui.source_layout import Highlight, Ink, SourceRow, pieces_of, rows_of_line
 
 MOST = 500_000
 """Characters that are looked at; what stands after them is shown once the text is open."""
 _LONGEST = 20_000
 """Characters of a line that are looked at."""
-_COUNTED = 20_000
-"""Characters up to which every row is counted; in a longer text most of them are estimated."""
+_COUNTED, _COUNTED_WIDE = 200_000, 20_000
+"""Characters up to which every row is counted, in ASCII and in other texts; else many are estimated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +111,9 @@ class GlimpsedText:
         text = self._line(line)
         if len(text) <= room and text.isascii():
             return 1 + len(self.remarks.get(line, ()))
-        if len(self.shown) > _COUNTED:
+        if len(self.shown) > (_COUNTED if self.shown.isascii() else _COUNTED_WIDE):
             return -(-len(text) // room)
-        return len(self._rows(line, room))
+        return len(wrapped(text, room)) + len(self.remarks.get(line, ()))
 
     def _count_after(self, row: SourceRow, room: int) -> int:
         rows = self._rows(row.line, room)

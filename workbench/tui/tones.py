@@ -51,6 +51,34 @@ def joined(lines: Iterable[Sequence[Piece]]) -> list[Piece]:
     return pieces
 
 
+def rows_of(pieces: Iterable[Piece], room: int) -> list[list[Piece]]:
+    """Pieces over rows of so many cells, made safe; a piece's newlines begin rows."""
+    rows: list[list[Piece]] = []
+    line: list[Piece] = []
+    for text, tone in (*pieces, ("\n", Tone.PLAIN)):
+        first, *others = neutralised(text).replace("\t", " ").split("\n")
+        line.append((first, tone))
+        for other in others:
+            rows += _wrapped_rows(line, room)
+            line = [(other, tone)]
+    return rows
+
+
+def _wrapped_rows(line: Sequence[Piece], room: int) -> list[list[Piece]]:
+    """The rows of one line."""
+    text = "".join(words for words, _ in line)
+    rows: list[list[Piece]] = []
+    for start, end in wrapped(text, room):
+        row: list[Piece] = []
+        at = 0
+        for words, tone in line:
+            if part := words[max(0, start - at) : max(0, end - at)]:
+                row.append((part, tone))
+            at += len(words)
+        rows.append(row)
+    return rows
+
+
 def hanging(label: Piece, text: Piece, indent: int, room: int) -> list[list[Piece]]:
     """A label and a text beside it, whose further rows are indented so that they stand below the first."""
     words, tone = text

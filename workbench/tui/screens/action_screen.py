@@ -35,5 +35,9 @@ class ActionScreen(Screen[None]):
         return kept
 
     async def do_quit(self) -> None:
-        """Leave the program."""
+        """Leave the program, or this screen for the one that it was opened from."""
         self.app.exit()
+
+    async def leave_program(self) -> None:
+        """Leave the program, wherever this was opened from."""
+        await self.do_quit()

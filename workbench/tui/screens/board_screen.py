@@ -289,7 +289,7 @@ class BoardScreen(ReviewLayout):
         """Draw the single lines, or only these of them."""
         for bar in self.query(Bar):
             if not ids or bar.id in ids:
-                bar.refresh()
+                bar.paint()
 
     def _artifact_line(self, room: int) -> list[Piece]:
         if self.board is None:

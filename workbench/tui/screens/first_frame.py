@@ -5,7 +5,6 @@ Nothing here may import what opening it needs: that is what takes the time.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from itertools import takewhile
 
 from textual import events
 from textual.app import ComposeResult
@@ -25,8 +24,7 @@ from workbench.tui.text_window import GlimpsedText
 from workbench.tui.tones import Part, Piece, Tone, filled, line_of_parts
 from workbench.tui.top_lines import Ends, edited_part
 from workbench.tui.widgets.bar import Bar
-from workbench.tui.widgets.details_pane import DetailsPane
-from workbench.tui.widgets.glimpse import ListGlimpse, TextGlimpse
+from workbench.tui.widgets.glimpse import DetailsGlimpse, ListGlimpse, TextGlimpse
 
 
 class FirstFrame(ReviewLayout):
@@ -45,9 +43,9 @@ class FirstFrame(ReviewLayout):
         self.keys = _keys(preview)
         self._artifact = self._artifact_ends()
         self._seats = Ends(*map(_parts, preview.seats)) if preview else Ends((), ())
-        self._details = _pieces(preview.details) if preview else []
         self._brief = _brief(preview)
         self._list = _list_glimpse(preview)
+        self._details = DetailsGlimpse(_pieces(preview.details) if preview else ())
 
     def _artifact_ends(self) -> Ends:
         if self._preview is None:
@@ -66,28 +64,25 @@ class FirstFrame(ReviewLayout):
             yield self._list
             yield TextGlimpse(self._text)
         yield Bar(self._brief_line, id="brief")
-        yield DetailsPane(id="details")
+        yield self._details
         yield Bar(self._status_line, id="status")
         yield Bar(lambda room: footer_line(self.keys, Where.LIST, room), id="footer")
-
-    def on_mount(self) -> None:
-        """Fill the details."""
-        self.query_one(DetailsPane).show(self._details)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No key of the table does anything yet."""
         return action != "act"
 
     def usable(self, kept: Sequence[events.Key], screen: ActionScreen) -> Sequence[events.Key]:
-        """All keys where the list is the one that was seen, else those before the first that would decide."""
+        """All keys, but none where one of them would decide about another list than the one that was seen."""
         if _seen(self._preview) == _seen(screen.preview) is not None:
             return kept
         deciding = [action.id for action in ACTIONS if action.group is Group.MARK]
         keys = {key for id in deciding for key in screen.keys.by_action[id]}
-        used = list(takewhile(lambda event: keys.isdisjoint((event.key, *event.aliases)), kept))
-        if len(used) < len(kept):
-            screen.say("The list is not the one that was shown before: nothing was marked.", Tone.WARNING)
-        return used
+        if all(keys.isdisjoint((event.key, *event.aliases)) for event in kept):
+            return kept
+        said = "The list has changed since it was shown: the keys that you pressed did nothing."
+        screen.say(said, Tone.WARNING, ("The list has changed: your keys did nothing.",))
+        return ()
 
     def _brief_line(self, room: int) -> list[Piece]:
         if self._brief is None:

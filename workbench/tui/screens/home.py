@@ -1,38 +1,33 @@
 """Home: every artifact of the database, a line each."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Input, Static
+from textual.widgets import Input
 
 from workbench.core.desk import Desk
 from workbench.core.display_text import width
+from workbench.core.entries import Entry
 from workbench.core.errors import WorkbenchError
-from workbench.core.home import Entry, Home
+from workbench.core.home import Home
 from workbench.tui.actions import ACTIONS, Where, action_of, bindings
-from workbench.tui.footer import footer_line, typing_line
-from workbench.tui.home_layout import headings, home_help_lines
+from workbench.tui.footer import typing_line
+from workbench.tui.home_layout import home_help_lines
 from workbench.tui.keymaps import Keys
-from workbench.tui.screens.action_screen import ActionScreen
 from workbench.tui.screens.board_screen import OpenEditor
+from workbench.tui.screens.home_frame import HomeFrame
 from workbench.tui.screens.page import PageScreen
 from workbench.tui.screens.report import ReportScreen
-from workbench.tui.tones import Part, Piece, Tone, drawn, line_of_parts
+from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 from workbench.tui.widgets.bar import Bar
-from workbench.tui.widgets.home_list import INSET, HomeList
+from workbench.tui.widgets.home_list import HomeList
 from workbench.tui.widgets.input_bar import InputBar
-
-NOTHING_YET = (
-    ("No text has been opened yet.\n\n", Tone.PLAIN),
-    ("workbench open README.md", Tone.KEY),
-    (" opens one; from then on it is listed here.", Tone.PLAIN),
-)
-"""What is said where the database is empty."""
 
 
 class HomeHelpScreen(PageScreen):
@@ -47,59 +42,56 @@ class HomeHelpScreen(PageScreen):
         return home_help_lines(self._keys, room)
 
 
-class HomeScreen(ActionScreen):
+class HomeScreen(HomeFrame):
     """Lists the artifacts at once and fills each line in as it is computed; enter opens one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [*bindings(a for a in ACTIONS if Where.HOME in a.where)]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *bindings(a for a in ACTIONS if Where.HOME in a.where and a.id != "palette")
+    ]
 
     def __init__(self, desk: Desk, keys: Keys, open_editor: OpenEditor, poll: float = 1.0) -> None:
         """Set what opens an artifact; `poll` is in seconds between looks at its file."""
-        super().__init__()
+        super().__init__((), keys)
         self.desk = desk
-        self.keys = keys
         self._open_editor = open_editor
         self._poll = poll
         self._home = Home(desk.store, desk.files)
-        self.entries: Mapping[int, Entry] = {}
-        """By key of the artifact, in the order listed."""
-        self.cursor = 0
-        """Key of the artifact under the cursor."""
         self.words = ""
         """What an artifact must say to be shown."""
         self._listed = False
         self._said: tuple[str, ...] = ("",)
         self._said_in = Tone.MUTED
 
-    def compose(self) -> ComposeResult:
-        """A title, the list under its headings, where the text under the cursor is, what was done, keys."""
-        yield Bar(self._title_line, id="home-title")
-        yield Bar(self._headings_line, id="home-headings")
-        yield HomeList(id="home-list")
-        yield Static(drawn(NOTHING_YET), id="home-empty", markup=False)
-        yield Bar(self._place_line, id="home-place")
-        yield Bar(self._status_line, id="status")
+    def compose_more(self) -> ComposeResult:
+        """A line to type into."""
         yield InputBar(id="ask")
-        yield Bar(self._footer_line, id="footer")
 
     def on_mount(self) -> None:
-        """List what there is."""
-        self.query_one(HomeList).focus()
+        """Say how each artifact stands."""
+        super().on_mount()
         self.refill()
+
+    async def load(self) -> None:
+        """List every artifact by name, those whose stand is known with it.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+        before = self.entries
+        self.entries = {
+            entry.known.artifact.id: replace(entry, line=known.line) if known else entry
+            for entry in await self._home.entries()
+            for known in (before.get(entry.known.artifact.id),)
+        }
+        self._listed = True
 
     @work(group="home", exclusive=True)
     async def refill(self) -> None:
         """List every artifact by name, then say how each stands, one by one."""
         try:
-            entries = await self._home.entries()
-            before = self.entries
-            self.entries = {
-                entry.known.artifact.id: replace(entry, line=line.line) if line else entry
-                for entry in entries
-                for line in (before.get(entry.known.artifact.id),)
-            }
-            self._listed = True
+            await self.load()
             self.paint()
-            for entry in entries:
+            for entry in tuple(self.entries.values()):
                 self._fill(await self._home.completed(entry))
         except WorkbenchError as error:
             self.say(str(error), Tone.ERROR)
@@ -114,25 +106,14 @@ class HomeScreen(ActionScreen):
         return [entry for id, entry in self.entries.items() if id == self.cursor or entry.holds(self.words)]
 
     @property
-    def here(self) -> Entry | None:
-        """The entry under the cursor."""
-        return self.entries.get(self.cursor)
+    def now(self) -> datetime:
+        """The time."""
+        return self.desk.clock.now()
 
     def paint(self) -> None:
         """Draw everything."""
-        shown = self.shown
-        ids = [entry.known.artifact.id for entry in shown]
-        if self.cursor not in ids:
-            self.cursor = ids[0] if ids else 0
+        super().paint()
         self.set_class(self._listed and not self.entries, "-empty")
-        here = ids.index(self.cursor) if ids else 0
-        self.query_one(HomeList).show(shown, here, self.desk.clock.now())
-        self.paint_bars()
-
-    def paint_bars(self) -> None:
-        """Draw the single lines."""
-        for bar in self.query(Bar):
-            bar.refresh()
 
     def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
         """Tell the person something in the status line."""
@@ -256,27 +237,9 @@ class HomeScreen(ActionScreen):
         self.cursor = self.shown[message.index].known.artifact.id
         self.paint()
 
-    @on(HomeList.Laid)
-    def _laid(self) -> None:
-        self.query_one("#home-headings", Bar).refresh()
-
-    def _title_line(self, room: int) -> list[Piece]:
-        count = len(self.entries)
-        texts = "1 text" if count == 1 else f"{count} texts"
-        left = [Part("Workbench", Tone.STRONG), Part(texts if self._listed else "", Tone.MUTED)]
-        shown = f"shown: {self.words}, {len(self.shown)} of {count}" if self.words else ""
-        return line_of_parts(left, [Part(shown, Tone.WARNING)], room)
-
-    def _headings_line(self, room: int) -> list[Piece]:
-        widths = self.query_one(HomeList).widths
-        return [(" " * (INSET - 1), Tone.PLAIN), *headings(widths)] if widths else []
-
-    def _place_line(self, room: int) -> list[Piece]:
-        artifact = self.here.known.artifact if self.here else None
-        if artifact is None:
-            return []
-        remote = artifact.identity.partition(":")[2] if artifact.identity.startswith("git:") else ""
-        return line_of_parts([Part(artifact.path, Tone.MUTED), Part(remote, Tone.MUTED, rank=1)], [], room)
+    def _shown_part(self) -> Part:
+        count = f"{len(self.shown)} of {len(self.entries)}"
+        return Part(f"shown: {self.words}, {count}" if self.words else "", Tone.WARNING)
 
     def _status_line(self, room: int) -> list[Piece]:
         said = next((text for text in self._said if width(text) <= room), self._said[-1])
@@ -284,6 +247,4 @@ class HomeScreen(ActionScreen):
 
     def _footer_line(self, room: int) -> list[Piece]:
         asking = self.query_one(InputBar)
-        if asking.asking:
-            return typing_line(asking.completes, room)
-        return footer_line(self.keys, Where.HOME, room)
+        return typing_line(asking.completes, room) if asking.asking else super()._footer_line(room)

@@ -10,6 +10,7 @@ from workbench.core.readings import Span
 from workbench.core.regrouping_record import record_of
 from workbench.core.ruling import RulingValue
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine
+from workbench.tui.mark_signs import mark_word
 from workbench.tui.picking import Direction, Words, toggled
 from workbench.tui.regrouping_words import regrouping_words
 from workbench.tui.screens.returning import ReturnActions
@@ -74,15 +75,19 @@ class MarkActions(ReturnActions):
     def _tell(self, marked: Marked, more: str = "") -> None:
         """Name what was marked, how it is undone, and the digits that say why."""
         undo = self.keys.shown("undo")
-        said = f"{marked.name} {marked.mark.value}, {undo} undoes"
-        shorter = (f"{said}{more}", f"{marked.name} {marked.mark.value}{more}") if more else ()
-        self.say(f"{said}{_why(marked.mark)}{more}", _SAID_IN[marked.mark], shorter)
+        named = f"{marked.name} {mark_word(marked.mark, marked.target)}"
+        said = f"{named}, {undo} undoes"
+        shorter = (f"{said}{more}", f"{named}{more}") if more else ()
+        self.say(f"{said}{_why(marked)}{more}", _SAID_IN[marked.mark], shorter)
 
     def _tell_already(self, marked: Marked) -> None:
         """Say that a key changed nothing, with the digits that would."""
         reason = f": {marked.reason}" if marked.reason else ""
-        said = f"{marked.name} is {_A_MARK[marked.mark]} already{reason}"
-        self.say(f"{said}{_why(marked.mark)}", _SAID_IN[marked.mark], (said,))
+        what = f"is {_A_MARK[marked.mark]}"
+        if marked.target.kind == "reading":
+            what = mark_word(marked.mark, marked.target)
+        said = f"{marked.name} {what} already{reason}"
+        self.say(f"{said}{_why(marked)}", _SAID_IN[marked.mark], (said,))
 
     def _marked_line(self) -> RowLine | FindingLine | None:
         """The line to be marked; None where the cursor is on none, or where it was not seen there yet."""
@@ -114,7 +119,7 @@ class MarkActions(ReturnActions):
 
     async def _reason(self, number: int) -> None:
         marked = self.just_marked
-        reasons = REASONS[marked.mark] if marked else ()
+        reasons = _reasons(marked.mark, marked.target) if marked else ()
         if marked is None or number > len(reasons):
             known = " · ".join(f"{n} {reason}" for n, reason in enumerate(reasons, start=1))
             after = f"After {marked.mark.value} there are: {known}." if marked and reasons else ""
@@ -137,8 +142,9 @@ class MarkActions(ReturnActions):
         if line is None:
             return
         row = line.row
-        if row.answer:
-            self.say("An answer cannot be deferred: only what is to be fixed can wait.")
+        if not row.is_concern:
+            what = "An answer" if row.answer else "What a reader took the text for"
+            self.say(f"{what} cannot be deferred: only what is to be fixed can wait.")
             return
         deferred = not row.standing.deferred
         self.fold(await self.desk.defer(self.shown.artifact, row.target, deferred))
@@ -203,7 +209,8 @@ class MarkActions(ReturnActions):
             case "mark" if decision.reason and row and row.standing.mark and not row.standing.reason:
                 return f"the reason {decision.reason!r} at {name}, which stays {row.standing.mark.value}"
             case "mark":
-                return f"{name} {decision.value}{f', {decision.reason}' if decision.reason else ''}"
+                said = mark_word(Mark(decision.value), decision.target) if decision.value else "unmarked"
+                return f"{name} {said}{f', {decision.reason}' if decision.reason else ''}"
             case "defer":
                 return f"{name} {'deferred' if decision.value else 'no longer deferred'}"
             case "note":
@@ -303,9 +310,16 @@ class MarkActions(ReturnActions):
         self.say("")
 
 
-def _why(mark: Mark) -> str:
-    reasons = " · ".join(f"{n} {reason}" for n, reason in enumerate(REASONS[mark], start=1))
+def _why(marked: Marked) -> str:
+    reasons = " · ".join(
+        f"{n} {reason}" for n, reason in enumerate(_reasons(marked.mark, marked.target), start=1)
+    )
     return f"; press {reasons}" if reasons else ""
+
+
+def _reasons(mark: Mark, target: Target) -> tuple[str, ...]:
+    """Why a row may be marked so; that a reader was right or wrong needs no reason."""
+    return () if target.kind == "reading" else REASONS[mark]
 
 
 def _target_of(line: RowLine | FindingLine) -> Target:
@@ -317,5 +331,7 @@ def name_of(line: Line) -> str:
     if not isinstance(line, RowLine | FindingLine):
         return "the text"
     row = line.row
+    if row.reading:
+        return f"what {row.reading.source.name} took it for"
     place = f"L{row.line}" if row.line else (row.answer.question if row.answer else "a row without a line")
     return f"one finding at {place}" if isinstance(line, FindingLine) else place

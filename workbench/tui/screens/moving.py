@@ -105,7 +105,8 @@ class MoveActions(RegroupActions, PickKeys):
         self.paint()
         if self.opened:
             self._bring_below(len(line.row.findings))
-            self.say(f"Each finding can be marked for itself; {self.keys.shown('back')} closes the concern.")
+            split, back = self.keys.shown("split"), self.keys.shown("back")
+            self.say(f"Mark each finding for itself; {split} takes it out, {back} closes the concern.")
 
     def _show_details(self) -> None:
         """Give the details the room of the text, where both do not fit."""

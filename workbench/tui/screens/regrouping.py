@@ -28,11 +28,11 @@ class RegroupActions(MarkActions):
         if not self.selection.holds(line):
             self.say(f"{name} is no longer selected.")
         elif isinstance(line, FindingLine):
-            self.say(f"{name} selected: {key('split')} takes it out, {key('back')} lets go.")
+            self.say(f"{name} selected; {key('split')} takes it out, {key('back')} lets go.")
         elif len(self.selection) == 1:
-            self.say(f"{name} selected: on another row {key('merge')} makes the two one concern.")
+            self.say(f"{name} selected; on another row, {key('merge')} merges the two.")
         else:
-            self.say(f"{name} selected: {key('merge')} makes them one concern, {key('back')} lets go.")
+            self.say(f"{name} selected; {key('merge')} merges them, {key('back')} lets go.")
 
     def let_go(self) -> None:
         """Select nothing."""
@@ -106,9 +106,11 @@ class RegroupActions(MarkActions):
         if len(row.findings) - len(taken) == 1:
             self.opened = None
             self.remove_class("-details")
-        part = self._show(event)
+        part, rest = self._show(event), self.shown.row(row.target)
         what = "One finding" if len(taken) == 1 else f"{len(taken)} findings"
-        held = f": both stay {part.standing.mark.value}" if part and part.standing.mark else ""
+        mark = part.standing.mark if part else None
+        alike = rest is not None and rest.standing.mark is mark
+        held = f": {'both stay' if alike else 'marked'} {mark.value}" if mark else ""
         said = f"{what} taken out of {name}{held}"
         self.say(f"{said}, {self.keys.shown('undo')} undoes", shorter=(said,))
 

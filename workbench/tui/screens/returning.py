@@ -4,12 +4,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from rich.text import Text
+from textual import work
 
+from workbench.core.artifacts import Artifact
 from workbench.core.board import Board
 from workbench.core.display_text import neutralised
 from workbench.core.errors import StoreError, WorkbenchError
 from workbench.core.marks import Target
-from workbench.core.moved import MovedFiles
+from workbench.core.moved import Candidate, MovedFiles
 from workbench.core.returned import Since, place_again, since
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, Place, RowLine, Whole
 from workbench.tui.previews import preview_of
@@ -27,6 +29,8 @@ class ReturnActions(BoardScreen):
     """Whether leaving goes back to the list of every artifact."""
     goes_on_with = ""
     """Where the text was whose history this one has just taken over; empty where it took over none."""
+    offered: tuple[Candidate, ...] = ()
+    """What the text may have been before it moved, the likeliest first."""
     went_wrong: WorkbenchError | None = None
     """Why the artifact could not be opened."""
     _kept = False
@@ -47,6 +51,11 @@ class ReturnActions(BoardScreen):
         else:
             self.app.exit()
 
+    async def leave_program(self) -> None:
+        """Leave the program, not for the list of every artifact."""
+        self.from_home = False
+        await self.do_quit()
+
     def leave_unopened(self, error: WorkbenchError) -> None:
         """Leave with the reason why the artifact cannot be opened."""
         if self.from_home:
@@ -56,12 +65,12 @@ class ReturnActions(BoardScreen):
             self.app.exit(return_code=2, message=Text(neutralised(str(error))))
 
     async def keep_place(self) -> None:
-        """Remember where the person is, once.
+        """Remember where the person is, once; not before a question that was asked first is answered.
 
         Raises:
             StoreError: the database cannot be used.
         """
-        if self.board is not None and not self._kept:
+        if self.board is not None and not self._kept and not self.offered:
             self._kept = True
             await self.desk.store.leave(self.board.artifact, self.board.revision, self._place())
             await self.keep_preview(self._place() or Whole.TEXT)
@@ -102,10 +111,12 @@ class ReturnActions(BoardScreen):
         """Go where the person was, or to the first row that asks for a mark, and say what changed since."""
         left = self.shown.history.left
         self.since = since(self.shown)
-        self.cursor = self.lines.first
+        place: Place = self.lines.first
         if left is not None:
-            self.move(place_again(left, self.shown) or self.lines.all[0].place)
-            self.moved = False
+            place = place_again(left, self.shown) or Whole.TEXT
+        if isinstance(place, Target) and self.lines.index(place) is None:
+            self._unfold(place)
+        self.cursor = place
         self.paint()
         self.go_to_words()
 
@@ -115,30 +126,45 @@ class ReturnActions(BoardScreen):
         tone = Tone.WARNING if since.void else Tone.MUTED
         self.say(since.sentence(now), tone, (since.short_sentence(now),))
 
-    async def take_over_history(self) -> None:
-        """Let the opened text take over the history of one that moved, where it was said to or is wanted.
+    async def find_history(self) -> None:
+        """Take over the history that was said to be this text's; else see whether there is one to offer.
 
         Raises:
-            ArtifactError: the file cannot be read any more.
             StoreError: the database cannot be used.
             UsageError: the text has a history of its own, or there is none where it was said to be.
         """
-        artifact, revision = self.shown.artifact, self.shown.revision
-        moved = MovedFiles(self.desk.store, self.desk.files)
+        moved, board = MovedFiles(self.desk.store, self.desk.files), self.shown
         if self.history_of:
-            old = await moved.opened_at(self.history_of, artifact)
-        else:
-            candidates = await moved.candidates(artifact, revision) if self._is_fresh() else ()
-            if not candidates:
-                return
-            if self.is_mounted:
-                self.paint()
-            old = candidates[0].known.artifact
-            if not await self.app.push_screen_wait(OfferScreen(candidates, self.keys, self.desk.clock.now())):
-                return
-        await moved.take_over(old, artifact)
+            old, self.history_of = await moved.opened_at(self.history_of, board.artifact), None
+            await self._take_over(old)
+            self.board, self.checked = await self.desk.open(self.path, self.kind)
+        elif self._is_fresh():
+            self.offered = await moved.candidates(board.artifact, board.revision)
+
+    @work(group="offer")
+    async def offer_history(self) -> None:
+        """Ask whether the text is one that moved, and go on with the history of that."""
+        question = OfferScreen(self.offered, self.keys, self.desk.clock.now())
+        if await self.app.push_screen_wait(question):
+            await self.attempt(self._go_on_with(self.offered[0].known.artifact))
+        self.offered = ()
+
+    async def _go_on_with(self, old: Artifact) -> None:
+        await self._take_over(old)
+        await self.load()
+        await self.show_opened()
+
+    async def _take_over(self, old: Artifact) -> None:
+        await MovedFiles(self.desk.store, self.desk.files).take_over(old, self.shown.artifact)
         self.goes_on_with = old.path
-        self.board, self.checked = await self.desk.open(self.path, self.kind)
+
+    async def load(self) -> None:
+        """Open the artifact, so that `show_opened` can show it."""
+        raise NotImplementedError
+
+    async def show_opened(self) -> None:
+        """Show what was opened."""
+        raise NotImplementedError
 
     def _is_fresh(self) -> bool:
         """Whether nothing was read or decided here; saves a look at every known text otherwise."""

@@ -1,6 +1,7 @@
 """Keys that read the text, on disk or with readers: open, watch, edit, read and stop."""
 
 import asyncio
+import gc
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
@@ -64,7 +65,7 @@ class RoundActions(JudgeActions):
             UsageError: it was to take over a history that it cannot have.
         """
         self.board, self.checked = await self.desk.open(self.path, self.kind)
-        await self.take_over_history()
+        await self.find_history()
         if closed := await self.desk.close_killed_round(self.board):
             self.board = advance(self.board, closed)
             self._was_killed = True
@@ -74,13 +75,21 @@ class RoundActions(JudgeActions):
         await self.keep_preview()
 
     async def begin(self) -> None:
-        """Show what was opened."""
+        """Show what was opened, and watch its file."""
+        await self.show_opened()
+        # What was loaded stays: the collector would look through all of it every few keys.
+        gc.freeze()
+        self.set_interval(self.poll, self._watch)
+        if self.offered:
+            self.offer_history()
+
+    async def show_opened(self) -> None:
+        """Show what was opened, and what there is to say of it."""
         self.paint()
         self.come_back()
         await self._greet(self._was_killed)
         if self.goes_on_with:
             self.say(f"This text goes on with the history of {self.goes_on_with}.")
-        self.set_interval(self.poll, self._watch)
 
     async def _greet(self, was_killed: bool) -> None:
         read = self.keys.shown("read")
@@ -92,12 +101,16 @@ class RoundActions(JudgeActions):
             self.say(f"{begun}{since}", shorter=(begun,))
         elif self.since is not None and (self.desk.provider or not unread):
             self.tell_since(self.since)
-        elif notices := self.shown.revision.notices:
+        elif notices := self._notices():
             self.say(" ".join(notices), Tone.WARNING, notices)
         elif self.desk.provider is None:
             self.say(*self.without_reader)
         elif not self.shown.history.rounds:
             self.say(f"Nothing has read this text yet: {read} reads it.")
+
+    def _notices(self) -> tuple[str, ...]:
+        """What had to be done to read the text, and what its repository brings in vain."""
+        return (*self.shown.revision.notices, *(self.checked.notices if self.checked else ()))
 
     async def _watch(self) -> None:
         """See whether the file has changed."""

@@ -18,7 +18,15 @@ class Bar(Widget):
     def __init__(self, line: Callable[[int], list[Piece]], id: str) -> None:
         super().__init__(id=id)
         self._line = line
+        self._said: list[Piece] | None = None
+        """What was drawn last."""
 
     def render(self) -> Content:
         """The line for the width there is."""
-        return drawn(self._line(self.content_size.width))
+        self._said = self._line(self.content_size.width)
+        return drawn(self._said)
+
+    def paint(self) -> None:
+        """Draw the line anew if it says something else by now."""
+        if self._said is None or self._line(self.content_size.width) != self._said:
+            self.refresh()

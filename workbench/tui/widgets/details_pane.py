@@ -1,17 +1,17 @@
 """What is known about the row under the cursor."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from textual.content import Content
+from rich.segment import Segment
 from textual.geometry import Size
-from textual.scroll_view import ScrollView
 from textual.strip import Strip
-from textual.visual import Visual
 
-from workbench.tui.tones import Piece, drawn
+from workbench.tui.tones import Piece, rows_of
+from workbench.tui.widgets.ground import Grounded
+from workbench.tui.widgets.list_strip import inked
 
 
-class DetailsPane(ScrollView, can_focus=True, inherit_bindings=False):
+class DetailsPane(Grounded, can_focus=True, inherit_bindings=False):
     """Scrolls when there is more to say than room.
 
     It wraps its words itself: a widget whose height follows its text would have the whole screen laid out
@@ -24,13 +24,12 @@ class DetailsPane(ScrollView, can_focus=True, inherit_bindings=False):
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
-        self._said = Content("")
-        self._strips: list[Strip] | None = None
-        """The words as they are drawn; None where that is to be found out anew."""
+        self._said: tuple[Piece, ...] = ()
+        self._rows: Sequence[Sequence[Piece]] = ()
 
     def show(self, pieces: Iterable[Piece]) -> None:
         """Show other details, from their beginning."""
-        self._said = drawn(pieces)
+        self._said = tuple(pieces)
         self._lay_out()
         self.scroll_to(y=0, animate=False, immediate=True)
 
@@ -38,28 +37,20 @@ class DetailsPane(ScrollView, can_focus=True, inherit_bindings=False):
         """Wrap anew."""
         self._lay_out()
 
-    def notify_style_update(self) -> None:
-        """Draw in other colours."""
-        super().notify_style_update()
-        self._strips = None
-
     def _lay_out(self) -> None:
-        self._strips = None
         width, height = self.scrollable_content_region.size
+        rows = rows_of(self._said, width) if width else []
+        if rows != self._rows:
+            self._rows = rows
+            self.refresh()
         # Another size has the screen laid out, so it is one only where not all of it can be seen.
-        self.virtual_size = Size(width, max(height, len(self._wrapped())))
-        self.refresh()
-
-    def _wrapped(self) -> list[Strip]:
-        if self._strips is None:
-            width = self.scrollable_content_region.width
-            self._strips = Visual.to_strips(self, self._said, width, None, self.visual_style) if width else []
-        return self._strips
+        self.virtual_size = Size(width, max(height, len(rows)))
 
     def render_line(self, y: int) -> Strip:
         """One row of the details."""
-        width = self.scrollable_content_region.width
-        strips, index = self._wrapped(), y + self.scroll_offset.y
-        if index >= len(strips):
+        width, index = self.scrollable_content_region.width, y + self.scroll_offset.y
+        if index >= len(self._rows):
             return Strip.blank(width, self.rich_style)
-        return strips[index].adjust_cell_length(width, self.rich_style)
+        base = self.rich_style
+        segments = [Segment(text, inked(self, base, tone)) for text, tone in self._rows[index]]
+        return Strip(segments).adjust_cell_length(width, base)

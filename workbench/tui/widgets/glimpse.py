@@ -7,16 +7,17 @@ from rich.segment import Segment
 from rich.style import Style
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
-from textual.widget import Widget
 
 from workbench.tui.list_columns import Cell, Columns
 from workbench.tui.source_layout import room_for_words
 from workbench.tui.text_window import GlimpsedText, Window
-from workbench.tui.widgets.list_strip import CURSOR, MARGIN, list_strip
+from workbench.tui.tones import Piece, rows_of
+from workbench.tui.widgets.ground import Ground
+from workbench.tui.widgets.list_strip import CURSOR, MARGIN, inked, list_strip
 from workbench.tui.widgets.source_strip import SOURCE_CLASSES, source_strip
 
 
-class Glimpse(Widget):
+class Glimpse(Ground):
     """A pane with room for a scrollbar."""
 
     def barred(self, strip: Strip, y: int, top: int, count: int) -> Strip:
@@ -69,6 +70,25 @@ class ListGlimpse(Glimpse):
             self, cells, self._columns.within(self.content_size.width), width, index == self._here
         )
         return self.barred(strip, y, top, self._count)
+
+
+class DetailsGlimpse(Glimpse):
+    """The beginning of the details."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        super().__init__(id="details")
+        self._pieces = pieces
+        self._rows: tuple[int, Sequence[Sequence[Piece]]] | None = None
+
+    def render_line(self, y: int) -> Strip:
+        """One row of the details."""
+        width = self.content_size.width - 1
+        if self._rows is None or self._rows[0] != width:
+            self._rows = width, rows_of(self._pieces, width)
+        rows, base = self._rows[1], self.rich_style
+        row = rows[y] if y < len(rows) else ()
+        strip = Strip([Segment(text, inked(self, base, tone)) for text, tone in row])
+        return self.barred(strip.adjust_cell_length(width, base), y, 0, len(rows))
 
 
 class TextGlimpse(Glimpse):

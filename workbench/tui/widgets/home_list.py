@@ -11,7 +11,7 @@ from textual.message import Message
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from workbench.core.home import Entry
+from workbench.core.entries import Entry
 from workbench.tui.home_layout import Widths, entry_pieces, widths_of
 from workbench.tui.tones import Tone
 from workbench.tui.widgets.list_strip import CURSOR, inked

@@ -35,9 +35,7 @@ def list_strip(
     segments = [Segment(signs, inked(widget, base, Tone.KEY))]
     # What was just marked a miss must be read on the cursor's ground too.
     inks = [Tone.PLAIN if is_cursor and tone is Tone.MISS else tone for _, tone in pieces]
-    segments += [
-        Segment(text, inked(widget, base, ink)) for (text, _), ink in zip(pieces, inks, strict=True)
-    ]
+    segments += [Segment(text, inked(widget, base, ink)) for (text, _), ink in zip(pieces, inks, strict=True)]
     return Strip(segments).adjust_cell_length(width, base)
 
 

@@ -45,9 +45,9 @@ class RowList(Grounded, can_focus=True, inherit_bindings=False):
         """The columns that hold all of the listing."""
         self._columns = self._widest
         self._selection = Selection()
-        self._drawn: dict[int, tuple[tuple[Line, bool, bool], Strip]] = {}
-        """By index: the line, whether the cursor was on it and it was selected when it was drawn last, and
-        how it looked."""
+        self._drawn: dict[int, tuple[tuple[Line, bool, bool, int], Strip]] = {}
+        """By index: the line, whether the cursor was on it and it was selected, and how wide it was when it
+        was drawn last, and how it looked."""
 
     def show(self, board: Board, lines: Lines, cursor: Place, labels: Mapping[Source, str]) -> None:
         """Draw these lines with the cursor on a place that is among them."""
@@ -136,12 +136,12 @@ class RowList(Grounded, can_focus=True, inherit_bindings=False):
             return Strip.blank(width, self.rich_style)
         line = self.lines.all[index]
         is_cursor, is_selected = self._here == index, self._selection.holds(line)
-        before = self._drawn.get(index)
-        if before and before[0] == (line, is_cursor, is_selected) and not isinstance(line, WholeLine):
+        form, before = (line, is_cursor, is_selected, width), self._drawn.get(index)
+        if before and before[0] == form and not isinstance(line, WholeLine):
             return before[1]
         cells = cells_of(line, self._board, self._labels)
         strip = list_strip(self, cells, self._columns, width, is_cursor, is_selected)
-        self._drawn[index] = (line, is_cursor, is_selected), strip
+        self._drawn[index] = form, strip
         return strip
 
     def notify_style_update(self) -> None:

@@ -1,0 +1,76 @@
+"""Every artifact by a light query: asked with everything else, and before anything else is opened."""
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from workbench.core.artifacts import Artifact, Kind
+from workbench.core.remembered import Known
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+_HAS_HISTORY = """(
+    intent is not null
+    or exists (select 1 from rounds where artifact_id = artifacts.id)
+    or exists (select 1 from decisions where artifact_id = artifacts.id)
+    or exists (select 1 from text_questions where artifact_id = artifacts.id)
+    or exists (
+        select 1 from own_answers join revisions on revisions.id = revision_id
+        where artifact_id = artifacts.id
+    )
+    or exists (
+        select 1 from readings
+        join revisions on revisions.id = revision_id join sources on sources.id = source_id
+        where artifact_id = artifacts.id and kind <> 'check'
+    )
+)"""
+"""Whether anything is stored of an artifact that running its checks anew would not give."""
+
+_KNOWN = f"""
+    select id, identity, path, kind, intent, created_at, left_at, (
+        select max(ended_at) from readings
+        join revisions on revisions.id = revision_id join sources on sources.id = source_id
+        where artifact_id = artifacts.id and state = 'finished' and withdrawn_at is null
+        and sources.kind in ('reader', 'rubric')
+    ), {_HAS_HISTORY}
+    from artifacts order by id
+"""
+
+
+def known(db: "Database") -> tuple[Known, ...]:
+    """Every artifact, the oldest first."""
+    return _known(db.execute(_KNOWN))
+
+
+def known_at_once(database: Path) -> tuple[Known, ...]:
+    """Every artifact of a database that nothing has opened yet; none where it cannot be read so.
+
+    Whatever is wrong with it is for those to say who open it afterwards.
+    """
+    try:
+        # SQLite throws away the log of an empty file even where it may only read.
+        if not database.stat().st_size:
+            return ()
+        location = f"file:{quote(str(database.absolute()))}?mode=ro"
+        with closing(sqlite3.connect(location, uri=True, timeout=0)) as db:  # noqa: TID251
+            return _known(db.execute(_KNOWN))
+    except (sqlite3.Error, OSError, TypeError, ValueError):
+        return ()
+
+
+def _known(rows: Iterable[tuple[Any, ...]]) -> tuple[Known, ...]:
+    return tuple(
+        Known(
+            Artifact(identity, path, Kind(kind), intent, id),
+            datetime.fromisoformat(begun),
+            left and datetime.fromisoformat(left),
+            read and datetime.fromisoformat(read),
+            bool(has_history),
+        )
+        for id, identity, path, kind, intent, begun, left, read, has_history in rows
+    )

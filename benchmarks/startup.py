@@ -1,6 +1,8 @@
-"""How long until something is on the screen: `workbench` beside Python and Textual's smallest app.
+"""How long until something is on the screen: `workbench` beside Textual's smallest app and its peers.
 
-Each is run in turn in a terminal of its own, so that the machine's other work meets all alike.
+Each is run in turn in a terminal of its own, so that the machine's other work meets all alike. The first
+frame of `open` is the artifact's first line and its stored concerns, of a text with 10,000 findings that
+was opened and left before.
 """
 
 import statistics
@@ -11,17 +13,15 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from large_history import FIRST_LINE, FIRST_PROBLEM, large_history
+from peers import SMALLEST, installed
 from support.terminal import PROGRAM, Terminal
 
 RUNS = 7
-SMALLEST = """
-from textual.app import App
-from textual.widgets import Static
-class Smallest(App):
-    def compose(self):
-        yield Static("first frame")
-Smallest().run()
-"""
+WIDE = {"columns": 160, "rows": 48}
+BASE = "smallest Textual app"
+BACK = "nothing has changed"
+"""What is said once a text is open that was left before."""
 
 
 def seconds(run):
@@ -36,41 +36,85 @@ def command(*words):
     return lambda: subprocess.run(words, check=True, capture_output=True)
 
 
-def first_frame(words, *argv):
-    """Run a program in a terminal until these words are painted."""
+def painted(words, *argv, **size):
+    """Run a program in a terminal until all of these words are painted."""
 
     def run():
-        terminal = Terminal(*argv[1:], program=argv[0])
-        terminal.wait_for(words)
+        terminal = Terminal(*argv[1:], program=argv[0], **size)
+        for each in words:
+            terminal.wait_for(each, seconds=60)
         terminal.kill()
 
     return run
 
 
+def leave(*argv):
+    """Open a text and leave it, as a person did before."""
+    terminal = Terminal(*argv[1:], program=argv[0])
+    terminal.wait_for("No reader", seconds=60)
+    terminal.press("q")
+    terminal.wait_for_end(60)
+
+
+def peers(folder):
+    """What a user would pick instead, as far as it can be installed here."""
+    log = folder / "some.log"
+    log.write_text("first log line\nsecond\n")
+    asked = {
+        "toolong": ("toolong", "tl", ("first log line",), (log,)),
+        "elia": ("elia-chat", "elia", ("History (0)",), ()),
+        "harlequin": ("harlequin", "harlequin", ("Query Editor",), ("-a", "sqlite", folder / "some.db")),
+    }
+    for name, (package, program, words, arguments) in asked.items():
+        path = installed(package, program)
+        if path is None:
+            print(f"{name} cannot be installed here", file=sys.stderr)
+        else:
+            yield f"{name}, first frame", painted(words, path, *map(str, arguments), **WIDE)
+
+
+def measured(folder):
+    """What is measured, by name; nothing is written yet when it runs the first time."""
+    small, small_db = folder / "small" / "README.md", folder / "small.db"
+    small.parent.mkdir()
+    small.write_text("# Kettle\n\nKettle boils water.\n")
+    text, db = folder / "large" / "README.md", folder / "large.db"
+    large_history(db, text)
+    opens = (PROGRAM, "open", str(text), "--db", str(db), "--provider", "none")
+    leave(*opens)
+    stored = (FIRST_LINE, FIRST_PROBLEM)
+    smallest = (sys.executable, "-c", SMALLEST)
+    return {
+        BASE: painted(["first frame"], *smallest, **WIDE),
+        "workbench open, first frame": painted(stored, *opens, **WIDE),
+        f"{BASE}, 80 by 24": painted(["first frame"], *smallest),
+        "workbench open, first frame, 80 by 24": painted(stored, *opens),
+        "workbench open, until keys act": painted((*stored, BACK), *opens, **WIDE),
+        **dict(peers(folder)),
+        "python -c pass": command(sys.executable, "-c", "pass"),
+        "workbench --version": command(PROGRAM, "--version"),
+        "workbench --help": command(PROGRAM, "--help"),
+        "workbench personas list": command(PROGRAM, "personas", "list"),
+        "workbench status (checks)": command(PROGRAM, "status", str(small), "--db", str(small_db)),
+    }
+
+
 def main():
     """Print the table."""
     with tempfile.TemporaryDirectory() as folder:
-        text, db = Path(folder, "README.md"), Path(folder, "w.db")
-        text.write_text("# Kettle\n\nKettle boils water.\n")
-        measured = {
-            "python -c pass": command(sys.executable, "-c", "pass"),
-            "workbench --version": command(PROGRAM, "--version"),
-            "workbench personas list": command(PROGRAM, "personas", "list"),
-            "workbench status (checks)": command(PROGRAM, "status", str(text), "--db", str(db)),
-            "smallest Textual app, first frame": first_frame("first frame", sys.executable, "-c", SMALLEST),
-            "workbench open, first frame": first_frame(
-                "Kettle boils", PROGRAM, "open", str(text), "--db", str(db), "--provider", "none"
-            ),
-        }
-        for run in measured.values():
+        runs = measured(Path(folder))
+        for run in runs.values():
             run()
-        times = {name: [] for name in measured}
+        times = {name: [] for name in runs}
         for _ in range(RUNS):
-            for name, run in measured.items():
+            for name, run in runs.items():
                 times[name].append(seconds(run))
-    print(f"{'seconds, ' + str(RUNS) + ' runs in turn':<36} {'median':>7} {'least':>7} {'most':>7}")
+    base = statistics.median(times[BASE])
+    heads = "".join(f"{head:>8}" for head in ("median", "least", "most", "times"))
+    print(f"{f'seconds, {RUNS} runs in turn':<40}{heads}")
     for name, taken in times.items():
-        print(f"{name:<36} {statistics.median(taken):7.2f} {min(taken):7.2f} {max(taken):7.2f}")
+        median = statistics.median(taken)
+        print(f"{name:<40} {median:7.2f} {min(taken):7.2f} {max(taken):7.2f} {median / base:7.2f}")
 
 
 if __name__ == "__main__":

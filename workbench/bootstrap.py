@@ -96,6 +96,42 @@ async def open_desk(flags: Flags) -> "AsyncIterator[Desk]":
         await store.close()
 
 
+@asynccontextmanager
+async def open_demo(folder: Path, recording: Path) -> "AsyncIterator[Desk]":
+    """A desk over a database in a folder that is thrown away, read by a recording.
+
+    Neither the environment nor the user's configuration, personas and rubrics take part.
+
+    Raises:
+        ContentError: the recording cannot be used.
+        StoreError: the database cannot be made.
+    """
+    from workbench.content.library import read_library
+    from workbench.content.settings import configuration
+    from workbench.core.desk import Desk
+    from workbench.providers.recorded import RecordedProvider
+    from workbench.storage.store import SqliteStore
+
+    files, checks = disk_and_checks()
+    clock = SystemClock()
+    store = SqliteStore(folder / "demo.db", clock.now)
+    provider = RecordedProvider.load(recording)
+    made = configuration()
+    try:
+        yield Desk(
+            store,
+            files,
+            checks,
+            provider,
+            clock,
+            read_library(taken=frozenset(rule.owns for rule in checks.rules)),
+            made.settings("scripted"),
+            made.price_table(),
+        )
+    finally:
+        await store.close()
+
+
 async def _keep_copies(store: "SqliteStore", clock: SystemClock) -> None:
     """See now and then whether the database wants a copy, once the first frame is long painted."""
     wait = _COPY_AFTER

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.core.display_text import width, wrapped
-from workbench.core.graphemes import grapheme_end, is_boundary
+from workbench.core.graphemes import cells, grapheme_end, is_boundary
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 lines = st.lists(
@@ -106,3 +106,21 @@ def test_closing_punctuation_starts_a_row_only_when_it_fills_the_one_before(line
     for (before, _), (start, end) in pairwise(spans):
         if line[start:end][0] in "。、」":
             assert all(char in "。、」" for char in line[before + 1 : start])
+
+
+SINGLE = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x20FF, exclude_categories=("Cc", "Cs")))
+
+
+@given(SINGLE)
+def test_a_line_is_as_wide_as_its_graphemes_whichever_way_it_is_measured(line: str) -> None:
+    total, start = 0, 0
+    while start < len(line):
+        end = grapheme_end(line, start)
+        total += cells(line[start:end])
+        start = end
+    assert width(line) == total
+
+
+@given(SINGLE, st.integers(1, 20))
+def test_a_row_never_splits_a_grapheme_of_latin_text_and_punctuation(line: str, room: int) -> None:
+    assert all(is_boundary(line, end) for _, end in wrapped(line, room))

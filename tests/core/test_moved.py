@@ -94,6 +94,10 @@ def test_a_text_that_was_rewritten_is_not_alike():
     assert alike([remembered(OTHER)], NEW, revision()) == ()
 
 
+def test_a_text_is_no_candidate_for_itself():
+    assert alike([Remembered(Known(NEW, AT), (TEXT,))], NEW, revision()) == ()
+
+
 def test_what_was_at_the_same_path_needs_less_likeness():
     kept = TEXT[: len(TEXT) // 3]
     edited = kept + "".join(f"Sentence number {n} about something else.\n" for n in range(6))

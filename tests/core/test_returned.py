@@ -166,3 +166,13 @@ def test_what_nothing_is_known_of_any_more_is_no_place():
 def test_white_space_alone_is_said_to_be_all_that_changed():
     told = since(board(TEXT.replace("\n\n", "\n\n\n"), left()))
     assert told.changes == () and "only white space has changed" in told.sentence(NOW)
+
+
+def test_the_nearest_row_is_a_concern_even_beside_an_answer():
+    edited = TEXT.replace("boils water from the command line", "boils")
+    one, found = board(edited), span("boils", edited)
+    answer = Answer(QUESTION, "R1", "meets", "boils", "So.", span=found, id=41, revision=2, reading=3)
+    again = Reading(JUDGE, 1, ReadingState.FINISHED, 2, verdict=Verdict.PUBLISHABLE, answers=(answer,), id=3)
+    judged = opened(one.history.with_reading(again), one.revision)
+    assert any(row.target == Target("answer", 41) for row in judged.rows)
+    assert place_again(left(Target("answer", 40)), judged) == Target("concern", 2)

@@ -247,7 +247,7 @@ class Work:
             await asyncio.to_thread(self._checkpoint)
 
     async def _edit(self):
-        new = self.session.path.with_suffix(".new")
+        new = self.session.path.with_suffix(f".{self.session.child}")
         new.write_text(text_of(self.chance.randrange(1000)))
         new.rename(self.session.path)
         seen = await self.desk.look(self.board.artifact)

@@ -67,7 +67,8 @@ def hostile(tmp_path):
     with (root / ".git" / "config").open("a") as config:
         config.write(
             f"[core]\n\tfsmonitor = {trap}\n\thooksPath = {root}/hooks\n\tpager = {trap}\n"
-            f"\tsshCommand = {trap}\n\teditor = {trap}\n\tuntrackedCache = true\n\tattributesFile = {included}\n"
+            f"\tsshCommand = {trap}\n\teditor = {trap}\n\tuntrackedCache = true\n"
+            f"\tattributesFile = {included}\n"
             f"[alias]\n\tls-files = !{trap}\n\tremote = !{trap}\n\tcheck-ignore = !{trap}\n"
             f"[include]\n\tpath = {included}\n"
             f'[filter "f"]\n\tclean = {trap}\n\tsmudge = {trap}\n\tprocess = {trap}\n\trequired = true\n'

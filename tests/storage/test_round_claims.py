@@ -35,10 +35,10 @@ def test_a_killed_program_claims_nothing(tmp_path):
 
 
 def test_a_database_with_two_names_has_its_rounds_claimed_once(tmp_path):
-    (tmp_path / "real").mkdir()
-    (tmp_path / "link").symlink_to(tmp_path / "real")
-    assert RoundClaims(tmp_path / "real" / "w.db").take(7)
-    assert not RoundClaims(tmp_path / "link" / "w.db").take(7)
+    (tmp_path / "w.db").touch()
+    (tmp_path / "link.db").symlink_to("w.db")
+    assert RoundClaims(tmp_path / "w.db").take(7)
+    assert not RoundClaims(tmp_path / "link.db").take(7)
 
 
 def test_a_lock_file_that_its_owner_takes_away_while_it_is_being_locked_claims_nothing(monkeypatch, tmp_path):

@@ -19,6 +19,7 @@ _COMMANDS = {
     "personas": "workbench.cli.content:personas",
     "rubrics": "workbench.cli.content:rubrics",
     "checks": "workbench.cli.checks:checks",
+    "demo": "workbench.cli.demo:demo",
     "doctor": "workbench.cli.doctor:doctor",
 }
 _SHORT_HELP = {
@@ -30,6 +31,7 @@ _SHORT_HELP = {
     "personas": "List, show, write and check readers.",
     "rubrics": "List, show, write and check rubrics.",
     "checks": "List, show and run the deterministic checks.",
+    "demo": "Try every key on a recorded loop; nothing is sent or kept.",
     "doctor": "What works here, and what to do about what does not.",
 }
 

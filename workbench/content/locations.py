@@ -7,12 +7,13 @@ from typing import Literal
 import platformdirs
 
 ContentName = Literal["personas", "rubrics"]
+"""Folders that the user and a project may have too."""
 
 _APP = "workbench"
 _PROJECT = ".workbench"
 
 
-def bundled(name: ContentName) -> Path:
+def bundled(name: ContentName | Literal["demo"]) -> Path:
     """The folder of shipped content: in the package of a wheel, at the root of a checkout."""
     from importlib.resources import files
 

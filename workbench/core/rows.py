@@ -140,6 +140,11 @@ class Listing:
         return Listing(tuple(rows)), tuple(known.get(row.target, row) for row in rows)
 
     @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        """Everybody who raised or said something here, each once."""
+        return tuple(dict.fromkeys(source for row in self.rows for source in row.sources))
+
+    @cached_property
     def _places(self) -> Mapping[Target, int]:
         return {row.target: place for place, row in enumerate(self.rows)}
 

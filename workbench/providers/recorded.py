@@ -71,8 +71,8 @@ class RecordedProvider:
         if recorded is None:
             return Failure(
                 FailureKind.PROGRAM,
-                "This is a recording, and nobody read this text when it was made: a reading of your own "
-                "text needs a reader, see `workbench doctor`.",
+                "This is a recording, and this was not asked when it was made: to have a text of yours read "
+                "you need a reader, see `workbench doctor`.",
             )
         answer = _renamed(recorded, _DERIVED.findall(request.prompt.task))
         return Reply(json.dumps(answer, ensure_ascii=False), self._model, "end_turn", Usage())

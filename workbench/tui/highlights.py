@@ -1,7 +1,7 @@
 """Which words of the text are drawn how, for the row that the cursor is on."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from workbench.core.board import Board
 from workbench.core.marks import Mark
@@ -47,11 +47,20 @@ class RaisedWords:
     def __init__(self, board: Board, layout: SourceLayout) -> None:
         self.listing = board.listing
         self._by_line: defaultdict[int, list[tuple[int, Highlight]]] = defaultdict(list)
+        self._lines: dict[int, Collection[int]] = {}
+        """By the place of a row in the listing: the 1-based lines that its words are on."""
         for place, row in enumerate(board.listing.rows):
-            for line, highlights in layout.by_line(_highlights(row)).items():
+            by_line = layout.by_line(_highlights(row))
+            self._lines[place] = by_line.keys()
+            for line, highlights in by_line.items():
                 self._by_line[line] += ((place, highlight) for highlight in highlights)
 
     def on(self, line: int, board: Board) -> list[Highlight]:
         """The words on a 1-based line, as they stand on a board of the same listing."""
         rows = ((board.listed[place], highlight) for place, highlight in self._by_line.get(line, ()))
         return [Highlight(h.start, h.end, _ink(row)) for row, h in rows if row.standing.overlooked]
+
+    def changed(self, before: Board, after: Board) -> set[int]:
+        """The 1-based lines with words of rows about which something else stands on another board."""
+        rows = enumerate(zip(before.listed, after.listed, strict=True))
+        return {line for place, (old, new) in rows if old is not new for line in self._lines[place]}

@@ -28,8 +28,7 @@ def details_of(
 def labels_of(board: Board, desk: Desk) -> Mapping[Source, str]:
     """Every source in a few characters."""
     personas = [persona.source for persona in desk.library.personas]
-    rows = [source for row in board.rows for source in row.sources]
-    return source_labels([*personas, *rows])
+    return source_labels([*personas, *board.listing.sources])
 
 
 def _first_steps(keys: Keys, read: bool) -> list[str]:

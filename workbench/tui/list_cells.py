@@ -58,13 +58,16 @@ def cells_of(line: Line, board: Board, labels: Mapping[Source, str]) -> list[Cel
 
 def whole_words(board: Board) -> str:
     """What there is to do, in numbers of concerns; never a figure about the text's worth."""
-    concerns = [row for row in board.rows if row.is_concern]
-    if not concerns:
+    count = new = still_open = marked = 0
+    for row in board.rows:
+        if row.is_concern:
+            count += 1
+            new += row.group is Group.NEW
+            still_open += is_open(row)
+            marked += row.standing.mark is not None
+    if not count:
         return "Concerns  none" if board.rows else "Concerns  none yet"
-    new = sum(row.group is Group.NEW for row in concerns)
-    still_open = sum(is_open(row) for row in concerns)
-    marked = sum(row.standing.mark is not None for row in concerns)
-    return f"Concerns  {new} new  {still_open} open  {marked} of {len(concerns)} marked"
+    return f"Concerns  {new} new  {still_open} open  {marked} of {count} marked"
 
 
 def is_open(row: Row) -> bool:

@@ -110,9 +110,12 @@ class Lines:
         """
         lines = list(self.all)
         for old, new in zip(before, after, strict=True):
-            # What is said of one finding may leave its concern's row as it was.
-            if old is not new or new.target == self.opened:
+            if old is not new:
                 self._decide(lines, old, new, marks)
+        opened = self._indices.get(self.opened) if self.opened else None
+        if opened is not None and isinstance(line := lines[opened], RowLine):
+            # What is said of one finding may leave its concern's row as it was.
+            self._decide(lines, line.row, line.row, marks)
         made = Lines(tuple(lines), self.home, self.opened)
         made.__dict__["_indices"] = self._indices
         return made

@@ -93,6 +93,8 @@ class BoardScreen(ReviewLayout):
         self.labels: Mapping[Source, str] = {}
         """Every source in a few characters."""
         self.raised: RaisedWords | None = None
+        self._highlighted: Board | None = None
+        """The board whose raised words are drawn."""
         self.spent: str | None = None
         """What the readings cost, in words. No decision changes this, the labels or the raised words."""
         self.lines = Lines((WholeLine(),))
@@ -173,10 +175,18 @@ class BoardScreen(ReviewLayout):
         self.query_one(InputBar).ask(label, then, value, hint, words)
         self.paint_bars()
 
-    def fold(self, event: Event) -> None:
-        """Take an event into the board and show it."""
+    def fold(self, event: Event, goes: Callable[[Lines], Place | None] | None = None) -> None:
+        """Take an event into the board and show it.
+
+        `goes` says where the cursor is put, given the lines as they are then; None leaves it where it is.
+        """
         self.board = advance(self.shown, event)
+        place = goes(self._lines()) if goes else None
+        if place is not None:
+            self.moved, self.cursor = True, place
         self.paint()
+        if place is not None:
+            self.go_to_words()
 
     async def show_stored(self) -> None:
         """Show what is stored now, whoever stored it."""
@@ -222,14 +232,19 @@ class BoardScreen(ReviewLayout):
         self.lines = lines
         self.source.show(board.revision.text)
         if self.raised is None or self.raised.listing is not board.listing:
-            self.raised = RaisedWords(board, self.source.wrapped)
+            self.raised, self._highlighted = RaisedWords(board, self.source.wrapped), None
             self.labels = labels_of(board, self.desk)
             self.spent = spend_words(board, self.desk.settings.budget, self.desk.prices)
         self.row_list.show(board, lines, self.cursor, self.labels)
-        raised = self.raised
-        self.source.highlight(lambda line: raised.on(line, board))
+        self._highlight(self.raised)
         self.paint_cursor()
         self.paint_bars()
+
+    def _highlight(self, raised: RaisedWords) -> None:
+        board, before = self.shown, self._highlighted
+        lines = None if before is None else raised.changed(before, board)
+        self.source.highlight(lambda line: raised.on(line, board), lines)
+        self._highlighted = board
 
     def paint_cursor(self) -> None:
         """Draw everything that depends on the line under the cursor."""

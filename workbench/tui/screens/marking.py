@@ -62,15 +62,12 @@ class MarkActions(ReturnActions):
             self.just_marked = Marked(target, mark, inside, name, standing.reason)
             self._tell_already(self.just_marked)
             return
-        self.fold(await self.desk.mark(self.shown.artifact, target, mark, inside=inside))
+        event = await self.desk.mark(self.shown.artifact, target, mark, inside=inside)
+        goes_on = was is None and self.cursor == line.place
+        self.fold(event, (lambda lines: lines.unmarked(self.cursor)) if goes_on else None)
         self.just_marked = Marked(target, mark, inside, name)
-        self._tell(self.just_marked)
-        if was is None and self.cursor == line.place:
-            following = self.lines.unmarked(self.cursor)
-            if following is None:
-                self._tell(self.just_marked, f"; {self.lines.nothing_left}")
-            else:
-                self.move(following)
+        stays = goes_on and self.cursor == line.place
+        self._tell(self.just_marked, f"; {self.lines.nothing_left}" if stays else "")
 
     def _tell(self, marked: Marked, more: str = "") -> None:
         """Name what was marked, how it is undone, and the digits that say why."""

@@ -39,6 +39,8 @@ class RoundActions(JudgeActions):
     stopping: asyncio.Event | None = None
     leaving = False
     """Whether to leave as soon as the round has stopped."""
+    welcome: tuple[str, ...] = ()
+    """What is said first instead of where the text stands, the fullest first."""
     _was_killed = False
     """Whether the last round was cut off."""
     _changed_at: datetime | None = None
@@ -94,7 +96,10 @@ class RoundActions(JudgeActions):
     async def _greet(self, was_killed: bool) -> None:
         read = self.keys.shown("read")
         unread = not any(r.source.kind is not SourceKind.CHECK for r in self.shown.history.readings)
-        if was_killed:
+        if self.welcome:
+            first, *shorter = self.welcome
+            self.say(first, shorter=shorter)
+        elif was_killed:
             self.say(f"The last round was cut off; {read} reads what is missing.", Tone.WARNING)
         elif begun := await self.own_begun():
             since = f"; {self.since.short_sentence(self.desk.clock.now())}" if self.since else ""

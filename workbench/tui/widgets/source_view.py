@@ -1,6 +1,6 @@
 """The text under review, with every finding's words highlighted."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -56,19 +56,28 @@ class SourceView(Grounded, can_focus=True, inherit_bindings=False):
             self.marked_line = None
             self._lay_out(Document(text), self.scroll_offset.y)
 
-    def highlight(self, words: WordsOn) -> None:
-        """Draw these words otherwise, whatever the cursor is on; asked for line by line as they are drawn."""
+    def highlight(self, words: WordsOn, lines: Collection[int] | None = None) -> None:
+        """Draw these words otherwise, whatever the cursor is on; asked for line by line as they are drawn.
+
+        Where they differ from those before on some 1-based lines only, only these are drawn anew.
+        """
         self._soft = words
-        self.refresh()
+        if lines is None:
+            self.refresh()
+        else:
+            self._refresh_lines(lines)
 
     def emphasise(self, highlights: Sequence[Highlight]) -> None:
         """Draw these words strongly, over the others."""
         before = self._strong_by_line
         self._strong = tuple(highlights)
         self._strong_by_line = self.wrapped.by_line(self._strong)
+        self._refresh_lines({*before, *self._strong_by_line})
+
+    def _refresh_lines(self, lines: Collection[int]) -> None:
         top = self.scroll_offset.y
         for index, row in enumerate(self.wrapped.rows[top : top + self.size.height], top):
-            if row.line in before or row.line in self._strong_by_line:
+            if row.line in lines:
                 self.refresh_line(index)
 
     def go_to(self, span: Span) -> None:

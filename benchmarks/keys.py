@@ -31,20 +31,23 @@ from workbench.tui.screens.review import ReviewScreen
 
 COLUMNS, ROWS = 160, 48
 TIMES = 20
-"""How often the keys of each kind are pressed."""
+"""How often the sequence of keys is pressed."""
 QUIET = 0.01
 """Seconds without output after which a frame is whole."""
-DOWN = "\x1b[B"
+UP, DOWN = "\x1b[A", "\x1b[B"
+UNDO = ("undo", "u", "Taken back")
 SEQUENCE = (
     ("down", DOWN, "›"),
     ("next unmarked", "N", "›"),
     ("hit", "h", "hit, u undoes"),
+    UNDO,
     ("miss", "m", "miss, u undoes"),
+    UNDO,
     ("can't tell", "t", "can't tell, u undoes"),
-    ("undo", "u", "Taken back"),
+    UNDO,
 )
-"""Each key with the words that show its effect."""
-SAVING = ("h", "m", "t", "u")
+"""Each key with the words that show its effect; what is marked is taken back, so that rows to mark stay."""
+SAVING = ("h", "u", "m", "u", "t", "u")
 
 
 class Pressed:
@@ -93,7 +96,7 @@ def keys_through_a_terminal(folder: Path) -> Pressed:
     text, db = folder / "README.md", folder / "w.db"
     argv = ("open", text, "--db", db, "--provider", "none")
     terminal = Terminal(*argv, columns=COLUMNS, rows=ROWS)
-    terminal.wait_for("Concerns", 60)
+    terminal.wait_for("Ruling", 60)
     terminal.settle(3)
     pressed = Pressed()
     for _, keys, words in SEQUENCE:
@@ -105,13 +108,13 @@ def keys_through_a_terminal(folder: Path) -> Pressed:
     return pressed
 
 
-def peer_through_a_terminal(argv: Sequence[str], words: str) -> list[float]:
-    """Down arrows in another program, once it has shown these words."""
+def peer_through_a_terminal(argv: Sequence[str], words: str, key: str) -> list[float]:
+    """One key again and again in another program, once it has shown these words."""
     terminal = Terminal(*argv[1:], columns=COLUMNS, rows=ROWS, program=argv[0])
     terminal.wait_for(words, 60)
     terminal.settle(3)
-    painted(terminal, DOWN, "")
-    taken = [painted(terminal, DOWN, "") * 1000 for _ in range(TIMES * len(SEQUENCE))]
+    painted(terminal, key, "")
+    taken = [painted(terminal, key, "") * 1000 for _ in range(TIMES * len(SEQUENCE))]
     terminal.kill()
     return taken
 
@@ -186,24 +189,28 @@ async def keys_to_saved(folder: Path) -> Pressed:
     return pressed
 
 
-def peers(folder: Path) -> Iterator[tuple[str, Sequence[str], str]]:
-    """Name, command line and first words of everything measured beside the workbench."""
-    yield "Textual's table of 10,000 rows", [sys.executable, "-c", TABLE], "problem 10,"
+def peers(folder: Path) -> Iterator[tuple[str, Sequence[str], str, str]]:
+    """Name, command line, words that show that it is there, and a key: what is measured beside."""
+    yield "Textual's table, 10,000 rows: down", [sys.executable, "-c", TABLE], "problem 10,", DOWN
     log = folder / "long.log"
     log.write_text("".join(f"2026-01-01 line {n} of a log\n" for n in range(10_000)))
     if toolong := installed("toolong", "tl"):
-        yield "toolong, 10,000 lines", [toolong, str(log)], "line 9999 of a log"
+        yield "toolong, 10,000 lines: up", [toolong, str(log)], "of a log", UP
     if harlequin := installed("harlequin", "harlequin"):
-        argv = [harlequin, "--no-download-tzdata", "-a", "sqlite", str(folder / "w.db")]
-        yield "harlequin, its catalogue", argv, "main"
+        yield (
+            "harlequin, its editor: a letter",
+            [harlequin, "-a", "sqlite", str(folder / "w.db")],
+            "main",
+            "a",
+        )
 
 
 def main() -> None:
     """Print the table."""
     header = f"{'milliseconds':<36} {'keys':>5} {'median':>8} {'p95':>8} {'most':>8}"
     print(header)
-    with tempfile.TemporaryDirectory() as name:
-        root = Path(name)
+    with tempfile.TemporaryDirectory() as made:
+        root = Path(made)
         for findings in (FINDINGS, 100):
             folder = root / str(findings)
             large_history(folder / "w.db", folder / "README.md", findings)
@@ -212,9 +219,9 @@ def main() -> None:
             print(f"key to saved, {findings:,} findings stored")
             *lines, _ = asyncio.run(keys_to_saved(folder)).lines()
             print("\n".join(lines))
-        print("key to paint, down arrows elsewhere")
-        for peer, argv, words in peers(root / str(FINDINGS)):
-            print(_line(peer, peer_through_a_terminal(argv, words)), flush=True)
+        print("key to paint elsewhere")
+        for name, argv, words, key in peers(root / str(FINDINGS)):
+            print(_line(name, peer_through_a_terminal(argv, words, key)), flush=True)
 
 
 if __name__ == "__main__":

@@ -116,7 +116,7 @@ async def open_demo(folder: Path, recording: Path) -> "AsyncIterator[Desk]":
     clock = SystemClock()
     store = SqliteStore(folder / "demo.db", clock.now)
     provider = RecordedProvider.load(recording)
-    made = configuration()
+    made = configuration({"budget": "none", "models": dict.fromkeys(("reader", "judge"), provider.model)})
     try:
         yield Desk(
             store,
@@ -194,7 +194,7 @@ async def look_at_database(path: Path) -> "Condition | None":
     from workbench.storage.store import SqliteStore
 
     clock = SystemClock()
-    if not await asyncio.to_thread(path.exists):
+    if not await asyncio.to_thread(os.path.exists, path):
         refuse_lost(path, clock.now)
         return None
     store = SqliteStore(path, clock.now)

@@ -2,7 +2,7 @@ import codecs
 
 import pytest
 
-from workbench.core.artifacts import LARGE, Kind, decoded, guessed_kind, size_in_words
+from workbench.core.artifacts import LARGE, MOST_LINES, Kind, decoded, guessed_kind, size_in_words
 from workbench.core.errors import ArtifactError
 
 TEXT = "# Kettle\n\nBoils 湯 well.\n"
@@ -53,6 +53,12 @@ def test_a_large_text_is_said_to_be_large():
     assert small.notices == ()
     assert large.notices == ("README.md holds 1.0 MB, about 250,000 tokens.",)
     assert size_in_words(3_440_000) == "3.4 MB, about 860,000 tokens"
+
+
+def test_a_text_of_very_many_lines_is_refused():
+    assert decoded(b"\r\n" * MOST_LINES).text == "\n" * MOST_LINES
+    with pytest.raises(ArtifactError, match="has 300,001 lines: give a text, or a part of it with 300,000"):
+        decoded(b"\n" * (MOST_LINES + 1))
 
 
 @pytest.mark.parametrize("data", [b"", b"\n", codecs.BOM_UTF8, codecs.BOM_UTF16_LE])

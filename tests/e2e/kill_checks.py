@@ -19,8 +19,10 @@ _LONE_ROWS = {
     "an overlooked problem that is in no concern": """
         select id from findings
         where kind = 'overlooked' and id not in (select finding_id from placements)""",
-    "a concern without a finding, that nobody merged or split": """
-        select id from concerns where id not in (select concern_id from placements) and id not in (
+    "a decision about a concern without a finding, that nobody merged or split": """
+        select id from decisions
+        where concern_id is not null
+        and concern_id not in (select concern_id from placements) and concern_id not in (
             select concern_id from decisions where what in ('merge', 'split')
             union select json_extract(moved.value, '$.concern')
             from decisions, json_each(decisions.value, '$.findings') as moved

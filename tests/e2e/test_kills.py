@@ -44,7 +44,7 @@ async def ledger(tmp_path):
         ("update decisions set undone = 1 where id = 5", "decisions stand otherwise than was told"),
         ("delete from placements where finding_id = 3", "of an ended round that is in no concern: 3"),
         ("delete from readings where id = 1", "a reference to nothing"),
-        ("insert into concerns values (99, 1, '')", "a concern without a finding, that nobody merged"),
+        ("update placements set concern_id = 1 where concern_id = 2", "about a concern without a finding"),
         (
             "insert into rounds select 2, artifact_id, revision_id, 3, planned, state, ruling, '', '', 0 "
             "from rounds",

@@ -67,14 +67,21 @@ async def test_everything_is_oldest_first(store):
         assert [part.id for part in parts] == sorted(part.id for part in parts)
 
 
-async def test_every_history_is_there_without_texts_and_raw_answers(store):
+def bare(findings):
+    """Findings without their words."""
+    unsaid = {"quote": "", "problem": "", "consequence": "", "change": "", "evidence": (), "expected": None}
+    return tuple(replace(finding, **unsaid) for finding in findings)
+
+
+async def test_every_history_is_there_without_texts_raw_answers_and_the_words_of_findings(store):
     wholes = [await store.history(await filled(store, name)) for name in ("a.md", "b.md")]
     assert any(reading.raw for reading in wholes[0].readings)
     assert list(await store.histories()) == [
         replace(
             whole,
             revisions=tuple(replace(revision, text="") for revision in whole.revisions),
-            readings=tuple(replace(reading, raw="") for reading in whole.readings),
+            readings=tuple(replace(r, raw="", findings=bare(r.findings)) for r in whole.readings),
+            overlooked=bare(whole.overlooked),
         )
         for whole in wholes
     ]

@@ -138,6 +138,15 @@ async def test_a_file_in_a_folder_that_may_not_be_written_is_refused(locked_fold
     assert "make it and its folder writable" in await refusal(file)
 
 
+async def test_a_folder_that_may_not_be_looked_into_is_refused(locked_folder, refusal):
+    inner = locked_folder / "data"
+    inner.mkdir(mode=0o000)
+    try:
+        assert "cannot be opened for writing (Permission denied)" in await refusal(inner / "workbench.db")
+    finally:
+        inner.chmod(0o700)
+
+
 async def test_an_old_sqlite_is_refused_with_what_is_needed(monkeypatch, path, refusal):
     monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 9))
     monkeypatch.setattr(sqlite3, "sqlite_version", "3.36.9")

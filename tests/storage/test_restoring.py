@@ -48,15 +48,6 @@ async def copied(store, artifact, revision, path):
     return path
 
 
-def pages_of(path, table):
-    with Database(path) as db:
-        sql = "select pageno from dbstat where name = ? and pagetype = 'leaf'"
-        try:
-            return [number for (number,) in db.execute(sql, [table]).fetchall()]
-        except Exception:
-            return []
-
-
 def damage(path, *pages):
     data = bytearray(path.read_bytes())
     for page in pages:
@@ -100,6 +91,19 @@ async def test_what_can_be_read_from_the_damaged_file_is_added(copied):
     assert restored.artifact.intent == "A kettle."
     said = list(done.sentences(NOW))
     assert said[2] == "Read from it and added to the copy: 1 reading, 4 findings, 4 decisions."
+
+
+async def test_a_mark_that_was_taken_back_since_the_copy_stays_taken_back(copied):
+    store = SqliteStore(copied, samples.Now())
+    (history,) = await store.histories()
+    for _ in range(4):
+        await store.undo(history.artifact)
+    await store.close()
+    with Database(copied) as db:
+        db.execute("pragma wal_checkpoint(truncate)")
+    damage(copied, root(copied, "decisions_of_an_artifact"))
+    restore(copied, NOW)
+    assert [d.undone for d in (await held(copied)).decisions] == [False, False, True, True, True, True, True]
 
 
 async def test_what_refers_to_what_could_not_be_read_is_not_added_and_that_is_said(copied):

@@ -35,7 +35,7 @@ def seen_when_open(text, room, height, words=None):
 @given(texts, rooms, heights)
 def test_a_text_is_shown_from_its_beginning(text, room, height):
     seen = GlimpsedText(text).window(room, height)
-    assert (list(seen.rows), seen.top, seen.count) == seen_when_open(text, room, height)
+    assert (list(seen.rows), seen.top, seen.whole) == seen_when_open(text, room, height)
 
 
 @given(texts, rooms, heights, st.data())
@@ -44,7 +44,7 @@ def test_words_that_stand_lower_are_brought_into_sight_as_the_pane_brings_them(t
     end = data.draw(st.integers(start, min(len(text), start + 40)))
     seen = GlimpsedText(text, words=(start, end)).window(room, height)
     span = Span(start, end) if start < end else None
-    assert (list(seen.rows), seen.top, seen.count) == seen_when_open(text, room, height, span)
+    assert (list(seen.rows), seen.top, seen.whole) == seen_when_open(text, room, height, span)
 
 
 def test_words_are_drawn_in_the_ink_that_holds_for_them():

@@ -1,6 +1,6 @@
 """`workbench open`: the full-screen workbench; without a terminal, what `status` prints."""
 
-import asyncio
+import gc
 import shlex
 import sys
 from contextlib import AsyncExitStack
@@ -14,7 +14,7 @@ from workbench.cli.editor import edit
 from workbench.cli.exits import Exit
 from workbench.cli.options import flags_of, history_option, kind_option, path_argument, reading_options
 from workbench.cli.output import narrate
-from workbench.cli.running import run
+from workbench.cli.running import elsewhere, run
 from workbench.cli.slow_imports import imported
 from workbench.content.artifact_files import LARGEST
 from workbench.core.artifacts import LARGE, Kind, size_in_words
@@ -55,12 +55,15 @@ def _is_wanted(path: Path) -> bool:
 
 
 async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Flags) -> int:
+    # All that is made until the first frame stays, and looking for garbage in it takes time.
+    gc.disable()
     from workbench.cli.first_look import first_frame
     from workbench.tui.app import WorkbenchApp
 
     async with AsyncExitStack() as stack:
 
         async def opened() -> "ActionScreen":
+            gc.enable()
             await imported("workbench.tui.screens.review")
             from workbench.tui.keymaps import keys_of
             from workbench.tui.screens.review import ReviewScreen
@@ -68,8 +71,9 @@ async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Fl
             keys = keys_of(read_configuration(flags).keys)
             review = ReviewScreen(await stack.enter_async_context(open_desk(flags)), path, kind, keys, edit)
             review.history_of = history_of
-            # On a loop of its own, for what is computed would keep this one from answering.
-            await asyncio.to_thread(asyncio.run, review.load())
+            await elsewhere(review.load())
+            # What was loaded stays: the collector would look through all of it every few keys.
+            gc.freeze()
             return review
 
         app = WorkbenchApp(first_frame(path, database_path(flags)), opened)

@@ -55,6 +55,8 @@ class Artifact:
 
 LARGE = 1_000_000
 """Bytes from which a text is opened on a screen only when the person says so."""
+MOST_LINES = 300_000
+"""A text with more is a table or a log; reading its structure would take minutes."""
 _CHARACTERS_A_TOKEN = 4
 
 _MARKED_ENCODINGS = (
@@ -72,7 +74,7 @@ def decoded(data: bytes, name: str = "the file") -> Revision:
     Bytes that do not fit are replaced; a notice says so, and that a text is not UTF-8 or is large.
 
     Raises:
-        ArtifactError: the bytes are not text.
+        ArtifactError: the bytes are not text, or hold more than 300,000 lines.
 
     """
     encoding = next((encoding for mark, encoding in _MARKED_ENCODINGS if data.startswith(mark)), None)
@@ -92,6 +94,8 @@ def decoded(data: bytes, name: str = "the file") -> Revision:
             "what could not be read is shown as \N{REPLACEMENT CHARACTER}."
         )
     text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if (lines := text.count("\n")) > MOST_LINES:
+        raise ArtifactError(f"{name} has {lines:,} lines: give a text, or a part of it with {MOST_LINES:,}.")
     return Revision(hashlib.sha256(data).hexdigest(), text, tuple(notices))
 
 

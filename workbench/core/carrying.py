@@ -6,7 +6,7 @@ for where it stood, then among the changed lines.
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import accumulate
 
@@ -38,8 +38,6 @@ class Carrier:
     def __init__(self, old: str, new: str) -> None:
         self._old = old
         self._new = new
-        self._old_lines = old.split("\n")
-        self._new_lines = new.split("\n")
         self._carried: dict[Span, Span | None] = {}
 
     def carry(self, span: Span) -> Span | None:
@@ -72,13 +70,13 @@ class Carrier:
 
     @cached_property
     def _line_runs(self) -> list[Run]:
-        return matched(self._old_lines, self._new_lines)
+        return matched(self._old.split("\n"), self._new.split("\n"))
 
     @cached_property
     def _changes(self) -> list[Gap]:
         """The changed lines of both texts as stretches of characters, newlines at their ends left out."""
-        old_starts, new_starts = _line_starts(self._old_lines), _line_starts(self._new_lines)
-        lines = between(self._line_runs, Gap(0, len(self._old_lines), 0, len(self._new_lines)))
+        old_starts, new_starts = _line_starts(self._old), _line_starts(self._new)
+        lines = between(self._line_runs, Gap(0, len(old_starts) - 1, 0, len(new_starts) - 1))
         return [
             Gap(
                 old_starts[gap.old],
@@ -92,7 +90,7 @@ class Carrier:
     @cached_property
     def _runs(self) -> list[Run]:
         """Every run of characters that stayed: whole lines, and words inside changed ones."""
-        old_starts, new_starts = _line_starts(self._old_lines), _line_starts(self._new_lines)
+        old_starts, new_starts = _line_starts(self._old), _line_starts(self._new)
         runs = [
             Run(old_starts[r.old], new_starts[r.new], old_starts[r.old + r.length] - 1 - old_starts[r.old])
             for r in self._line_runs
@@ -188,6 +186,6 @@ class Carrier:
         return Anchorer("\0".join(changed)), starts[: len(changed)]
 
 
-def _line_starts(lines: Sequence[str]) -> list[int]:
+def _line_starts(text: str) -> list[int]:
     """The offset of each line, then the one that a further line would have."""
-    return list(accumulate((len(line) + 1 for line in lines), initial=0))
+    return list(accumulate((len(line) + 1 for line in text.split("\n")), initial=0))

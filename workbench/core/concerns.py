@@ -1,5 +1,6 @@
 """The concerns of an artifact as they stand on one revision."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
@@ -211,9 +212,11 @@ def _is_read(reading: Reading) -> bool:
 
 def _most_shared(spans: Sequence[Span]) -> Span | None:
     """The span that overlaps most of the others, the shorter and then the earlier where several do."""
+    # All that begin before its end, without those that end before its beginning: not each with each.
+    starts, ends = sorted(span.start for span in spans), sorted(span.end for span in spans)
 
     def overlaps(span: Span) -> int:
-        return sum(span.start < other.end and other.start < span.end for other in spans)
+        return bisect_left(starts, span.end) - bisect_right(ends, span.start)
 
     distinct = {(span.start, span.end): span for span in spans}.values()
     return min(distinct, key=lambda s: (-overlaps(s), s.end - s.start, s.start), default=None)

@@ -20,8 +20,6 @@ MOST_NAMED = 120
 """Headings that an outline names; of more it leaves the deepest levels out, then takes every so many."""
 LONGEST_NAMED = 60
 """Characters of a heading in an outline."""
-OUTLINE_TOKENS = 8_000
-"""What an outline takes at most: the room that a part leaves for it."""
 
 _BLOCK, _BLANK, _BLANK_IN_CODE, _LINE = 7, 8, 9, 10
 """How good a place a line is to begin a part at, after the levels of headings, 1 to 6."""

@@ -414,7 +414,7 @@ class Store(Protocol):
         ...
 
     async def histories(self) -> tuple[History, ...]:
-        """Every artifact's history without its texts, for the report."""
+        """Every artifact's history without its texts and the words of its findings, for the report."""
         ...
 
     async def close(self) -> None:

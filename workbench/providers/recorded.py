@@ -32,7 +32,8 @@ class RecordedProvider:
     ) -> None:
         """Set the answers by the key of their request; `delay` is in seconds for each 200 characters."""
         self._answers = answers
-        self._model = model
+        self.model = model
+        """What answered when it was recorded."""
         self._played = ScriptedProvider(self._answer, delay=delay, sleep=sleep)
 
     @classmethod
@@ -75,7 +76,7 @@ class RecordedProvider:
                 "you need a reader, see `workbench doctor`.",
             )
         answer = _renamed(recorded, _DERIVED.findall(request.prompt.task))
-        return Reply(json.dumps(answer, ensure_ascii=False), self._model, "end_turn", Usage())
+        return Reply(json.dumps(answer, ensure_ascii=False), self.model, "end_turn", Usage())
 
 
 def _renamed(answer: Mapping[str, Any], asked: list[str]) -> Mapping[str, Any]:

@@ -3,9 +3,12 @@
 import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
-from typing import Any
+from sys import intern
+from typing import Any, TypeVar, cast
 
 from sqlite_utils import Database
+
+S = TypeVar("S", bound=str | None)
 
 Record = Mapping[str, str | int | float | None]
 """What is written to a row, by column."""
@@ -42,6 +45,11 @@ def _without_surrogates(text: str) -> str:
     except UnicodeEncodeError:
         return "".join("\N{REPLACEMENT CHARACTER}" if "\ud800" <= char <= "\udfff" else char for char in text)
     return text
+
+
+def shared(text: S) -> S:
+    """The one copy of a text that stands in thousands of rows."""
+    return cast(S, intern(text)) if text else text
 
 
 def moment(at: datetime | None) -> str | None:

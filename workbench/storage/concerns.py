@@ -8,13 +8,13 @@ from sqlite3 import Row
 from sqlite_utils import Database
 
 from workbench.core.history import Placement
-from workbench.storage.columns import insert, moment, storable
+from workbench.storage.columns import insert, moment, shared, storable
 from workbench.storage.database import rows
 
 
 def placement_of(row: Row) -> Placement:
     """The placement of a row of `placements`."""
-    return Placement(row["finding_id"], row["concern_id"], row["why"], row["placed_by"])
+    return Placement(row["finding_id"], row["concern_id"], shared(row["why"]), shared(row["placed_by"]))
 
 
 def place(

@@ -48,10 +48,10 @@ def refuse_lost(path: Path, now: Callable[[], datetime]) -> None:
     """
     log = path.resolve().with_name(f"{path.resolve().name}-wal")
     # The log first: a file that is being made now gets its first page before its log.
-    has_log = log.exists() and log.stat().st_size > 0
-    if path.exists() and path.stat().st_size > 0:
+    has_log, size = bool(_size(log)), _size(path)
+    if size:
         return
-    how = "is empty" if path.exists() else "is gone"
+    how = "is gone" if size is None else "is empty"
     copy = newest_copy(path)
     if copy is not None:
         raise StoreError(
@@ -64,3 +64,11 @@ def refuse_lost(path: Path, now: Callable[[], datetime]) -> None:
             f"The database {path} {how}, but its log {log.name} is not: put the database back beside "
             "it, or move the log away to begin anew."
         )
+
+
+def _size(path: Path) -> int | None:
+    """A file's bytes; None where there is none, or none that can be seen."""
+    try:
+        return path.stat().st_size
+    except OSError:
+        return None

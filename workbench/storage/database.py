@@ -186,9 +186,16 @@ def rows(
     db: Database, sql: str, parameters: Sequence[object] | Mapping[str, object] = ()
 ) -> list[sqlite3.Row]:
     """The rows of a query, their columns by name."""
+    return list(each_row(db, sql, parameters))
+
+
+def each_row(
+    db: Database, sql: str, parameters: Sequence[object] | Mapping[str, object] = ()
+) -> Iterator[sqlite3.Row]:
+    """The rows of a query one by one, their columns by name."""
     cursor = db.conn.cursor()
     cursor.row_factory = sqlite3.Row
-    return cursor.execute(sql, parameters).fetchall()
+    yield from cursor.execute(sql, parameters)
 
 
 @contextmanager
@@ -211,10 +218,12 @@ def _layout(db: Database) -> int:
 
 def _abandon(db: Database, path: Path) -> None:
     """Close a connection while another one is there, which may not write: so that no log is written back."""
-    with closing(read_only(path)) as other:
+    with suppress(sqlite3.Error), closing(read_only(path)) as other:
         with suppress(sqlite3.Error):
             other.execute("select 1 from sqlite_master").fetchone()
         db.close()
+    # Again, where there is no such other one: it was closed already otherwise.
+    db.close()
 
 
 def _open(path: Path, now: Callable[[], datetime]) -> Database:
@@ -240,7 +249,8 @@ def _open(path: Path, now: Callable[[], datetime]) -> Database:
     except sqlite3.DatabaseError as error:
         if primary_code(error) in DAMAGE:
             _abandon(db, path)
-        db.close()
+        else:
+            db.close()
         raise
     except BaseException:
         db.close()

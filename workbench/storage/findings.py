@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from workbench.core.readings import Answer, Evidence, Finding, FindingKind, Span
 from workbench.core.sources import Source
-from workbench.storage.columns import Record, insert, json_of, list_of
+from workbench.storage.columns import Record, insert, json_of, list_of, shared
 from workbench.storage.sources import source_key
 
 
@@ -59,12 +59,12 @@ def finding_of(row: Row, source: Source) -> Finding:
         problem=row["problem"],
         consequence=row["consequence"],
         change=row["change"],
-        fixable_by=row["fixable_by"],
-        asks=row["asks"],
+        fixable_by=shared(row["fixable_by"]),
+        asks=shared(row["asks"]),
         span=_span_of(row),
         evidence=tuple(Evidence(**line) for line in list_of(row["evidence"])),
         expected=row["expected"],
-        on_fail=row["on_fail"],
+        on_fail=shared(row["on_fail"]),
         id=row["id"],
         reading=row["reading_id"] or 0,
         revision=row["revision_id"],
@@ -116,4 +116,4 @@ def _span_record(span: Span | None) -> Record:
 def _span_of(row: Row) -> Span | None:
     if row["span_start"] is None:
         return None
-    return Span(row["span_start"], row["span_end"], row["span_how"])
+    return Span(row["span_start"], row["span_end"], shared(row["span_how"]))

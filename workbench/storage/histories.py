@@ -1,8 +1,10 @@
 """Everything stored about artifacts, gathered in a handful of queries however much there is."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable
+from operator import itemgetter
 from sqlite3 import Row
+from typing import TypeVar
 
 from sqlite_utils import Database
 
@@ -10,7 +12,7 @@ from workbench.core.history import History
 from workbench.core.readings import Reading
 from workbench.storage.artifacts import artifact_of, revision_of
 from workbench.storage.concerns import placement_of
-from workbench.storage.database import rows
+from workbench.storage.database import each_row, rows
 from workbench.storage.decisions import decision_of
 from workbench.storage.findings import answer_of, finding_of
 from workbench.storage.readings import reading_of
@@ -18,6 +20,9 @@ from workbench.storage.remembered import left_of
 from workbench.storage.rounds import round_of
 from workbench.storage.sources import sources_by_key
 from workbench.storage.text_questions import question_of
+
+T = TypeVar("T")
+Key = TypeVar("Key", bound=Hashable)
 
 _ARTIFACTS = "select * from (select *, id as artifact_id from artifacts) where {chosen} order by id"
 _REVISIONS = """
@@ -31,7 +36,7 @@ _READINGS = """
     where {chosen} and withdrawn_at is null order by readings.id
 """
 _FINDINGS = """
-    select findings.*, artifact_id
+    select {finding}, artifact_id
     from findings join revisions on revisions.id = revision_id
     where {chosen} and withdrawn_at is null order by findings.id
 """
@@ -51,8 +56,17 @@ _DECISIONS = "select * from decisions where {chosen} order by id"
 _WHOLE = {
     "text": "text",
     "raw": "coalesce((select text from raw_answers where reading_id = readings.id), '')",
+    "finding": "findings.*",
 }
-_WITHOUT_TEXTS = {"text": "''", "raw": "''"}
+_WITHOUT_WORDS = {
+    "text": "''",
+    "raw": "''",
+    "finding": """
+        findings.id, reading_id, findings.revision_id, source_id, kind, asks, fixable_by, on_fail,
+        span_start, span_end, span_how,
+        '' as quote, '' as problem, '' as consequence, '' as change, '[]' as evidence, null as expected
+    """,
+}
 
 
 def history(db: Database, artifact_id: int) -> History:
@@ -61,56 +75,52 @@ def history(db: Database, artifact_id: int) -> History:
 
 
 def histories(db: Database) -> tuple[History, ...]:
-    """Every artifact's history, without the texts of its revisions and the raw answers."""
-    return _gathered(db, {"chosen": "true", **_WITHOUT_TEXTS}, [])
+    """Every artifact's history, without the texts of its revisions, raw answers and the words of findings."""
+    return _gathered(db, {"chosen": "true", **_WITHOUT_WORDS}, [])
 
 
 def _gathered(db: Database, parts: dict[str, str], parameters: list[int]) -> tuple[History, ...]:
     sources = sources_by_key(db)
 
-    def found(sql: str, by: str) -> defaultdict[int | None, list[Row]]:
-        return _grouped(rows(db, sql.format(**parts), parameters), by)
+    def found(sql: str, make: Callable[[Row], T], by: Callable[[Row], Key]) -> defaultdict[Key, list[T]]:
+        """What each row becomes, at once: there may be tens of thousands, and one is held a time."""
+        groups: defaultdict[Key, list[T]] = defaultdict(list)
+        for row in each_row(db, sql.format(**parts), parameters):
+            groups[by(row)].append(make(row))
+        return groups
 
-    revisions = found(_REVISIONS, "artifact_id")
-    rounds = found(_ROUNDS, "artifact_id")
-    readings = found(_READINGS, "artifact_id")
-    findings = found(_FINDINGS, "reading_id")
-    overlooked = _grouped(findings[None], "artifact_id")
-    answers = found(_ANSWERS, "reading_id")
-    placements = found(_PLACEMENTS, "artifact_id")
-    decisions = found(_DECISIONS, "artifact_id")
-    questions = found(_QUESTIONS, "artifact_id")
+    findings = found(_FINDINGS, lambda row: finding_of(row, sources[row["source_id"]]), _place_of)
+    answers = found(_ANSWERS, lambda row: answer_of(row, sources[row["source_id"]]), itemgetter("reading_id"))
 
     def whole(row: Row) -> Reading:
-        return reading_of(
-            row,
-            sources[row["source_id"]],
-            [finding_of(finding, sources[finding["source_id"]]) for finding in findings[row["id"]]],
-            [answer_of(answer, sources[answer["source_id"]]) for answer in answers[row["id"]]],
-        )
+        id = row["id"]
+        return reading_of(row, sources[row["source_id"]], findings["reading", id], answers[id])
 
+    artifact = itemgetter("artifact_id")
+    revisions = found(_REVISIONS, revision_of, artifact)
+    rounds = found(_ROUNDS, round_of, artifact)
+    readings = found(_READINGS, whole, artifact)
+    placements = found(_PLACEMENTS, placement_of, artifact)
+    decisions = found(_DECISIONS, decision_of, artifact)
+    questions = found(_QUESTIONS, question_of, artifact)
     return tuple(
         History(
             artifact=artifact_of(row),
-            revisions=tuple(map(revision_of, revisions[row["id"]])),
-            rounds=tuple(map(round_of, rounds[row["id"]])),
-            readings=tuple(map(whole, readings[row["id"]])),
-            overlooked=tuple(
-                finding_of(finding, sources[finding["source_id"]]) for finding in overlooked[row["id"]]
-            ),
-            placements={
-                placement.finding: placement for placement in map(placement_of, placements[row["id"]])
-            },
-            decisions=tuple(map(decision_of, decisions[row["id"]])),
-            questions=tuple(map(question_of, questions[row["id"]])),
+            revisions=tuple(revisions[id]),
+            rounds=tuple(rounds[id]),
+            readings=tuple(readings[id]),
+            overlooked=tuple(findings["artifact", id]),
+            placements={placement.finding: placement for placement in placements[id]},
+            decisions=tuple(decisions[id]),
+            questions=tuple(questions[id]),
             left=left_of(row),
         )
         for row in rows(db, _ARTIFACTS.format(**parts), parameters)
+        for id in (row["id"],)
     )
 
 
-def _grouped(found: Iterable[Row], by: str) -> defaultdict[int | None, list[Row]]:
-    groups: defaultdict[int | None, list[Row]] = defaultdict(list)
-    for row in found:
-        groups[row[by]].append(row)
-    return groups
+def _place_of(finding: Row) -> tuple[str, int]:
+    """The reading that made a finding, or the artifact that the person added it to."""
+    reading: int | None = finding["reading_id"]
+    return ("artifact", finding["artifact_id"]) if reading is None else ("reading", reading)

@@ -290,7 +290,7 @@ class SqliteStore:
         await self._db.write(lambda db: save_preview(db, artifact.id, preview, at))
 
     async def histories(self) -> tuple[History, ...]:
-        """Every artifact's history without its texts and raw answers, for the report."""
+        """Every artifact's history without its texts and the words of its findings, for the report."""
         return await self._db.read(histories.histories)
 
     async def close(self) -> None:

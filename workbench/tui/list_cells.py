@@ -12,6 +12,8 @@ from workbench.tui.mark_signs import MARK_LETTERS, MARK_TONES
 from workbench.tui.tones import Piece, Tone
 
 _CLOSED = (Group.FIXED, Group.GONE)
+_MISS, _NEW = Mark.MISS, Group.NEW
+"""Looked up once: they are asked of every row there is."""
 _OPTIONAL = {
     Group.SATISFIED: ("answer", "answers"),
     Group.UNDECIDED: ("answer", "answers"),
@@ -62,7 +64,7 @@ def whole_words(board: Board) -> str:
     for row in board.rows:
         if row.is_concern:
             count += 1
-            new += row.group is Group.NEW
+            new += row.group is _NEW
             still_open += is_open(row)
             marked += row.standing.mark is not None
     if not count:
@@ -72,8 +74,8 @@ def whole_words(board: Board) -> str:
 
 def is_open(row: Row) -> bool:
     """Whether a concern still stands: not a miss, not deferred, not fixed, its words not gone."""
-    settled = row.standing.mark is Mark.MISS or row.standing.deferred
-    return not settled and row.group not in _CLOSED
+    standing = row.standing
+    return standing.mark is not _MISS and not standing.deferred and row.group not in _CLOSED
 
 
 def _heading(line: HeadingLine) -> list[Piece]:

@@ -1,8 +1,8 @@
 """The columns of the list, and how a line's words are laid out in them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from workbench.core.display_text import fitted, neutralised, width
 from workbench.tui.tones import Piece, Tone
@@ -21,8 +21,7 @@ class Column(StrEnum):
 Cell = tuple[str, Tone, Column]
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(NamedTuple):
     """How wide the columns of this list are, in cells."""
 
     line: int

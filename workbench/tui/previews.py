@@ -1,7 +1,7 @@
 """What an artifact's screen will show first when it is opened next, from what is known now."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, replace
+from dataclasses import replace
 
 from workbench.core.board import Board
 from workbench.core.desk import Desk
@@ -47,7 +47,7 @@ def preview_of(
         show_disk=keys.shown("show_disk"),
     )
     seats = seats_ends(board, report, desk.provider.destination if desk.provider else "")
-    first = max(0, here - LINES)
+    first, columns = max(0, here - LINES), widest(board.rows, labels)
     span = span_of(line)
     document = Document(board.revision.text)
     seen = _seen(document, span)
@@ -60,7 +60,7 @@ def preview_of(
         count=len(lines.all),
         here=here,
         place=_named(line.place),
-        columns=astuple(widest(board.rows, labels)),
+        columns=(columns.line, columns.sources, columns.raised),
         brief=_brief(*brief(line, board, keys)),
         details=tuple(details_of(line, board, desk, keys, labels, odds)),
         words=(span.start, span.end) if span else (0, 0),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.core.display_text import fitted, neutralised, wrapped
 from workbench.core.graphemes import cells, grapheme_end, widened
@@ -34,8 +34,7 @@ class Ink(IntEnum):
     """Words being picked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Highlight:
+class Highlight(NamedTuple):
     """Words that are drawn in some ink."""
 
     start: int
@@ -43,8 +42,7 @@ class Highlight:
     ink: Ink
 
 
-@dataclass(frozen=True, slots=True)
-class SourceRow:
+class SourceRow(NamedTuple):
     """One row of the pane."""
 
     line: int

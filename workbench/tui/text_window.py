@@ -3,9 +3,9 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
+from typing import NamedTuple
 
 from workbench.core.display_text import neutralised, wrapped
 from workbench.tui.source_layout import Highlight, Ink, SourceRow, pieces_of, rows_of_line
@@ -18,25 +18,33 @@ _COUNTED, _COUNTED_WIDE = 200_000, 20_000
 """Characters up to which every row is counted, in ASCII and in other texts; else many are estimated."""
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """The rows that are seen, and where they stand among all."""
 
     rows: Sequence[SourceRow]
     top: int
-    count: int
+    whole: int
 
 
-@dataclass(frozen=True)
 class GlimpsedText:
     """The beginning of a text, with what is known of how it is drawn."""
 
-    text: str
-    highlights: Sequence[Highlight] = ()
-    remarks: Mapping[int, Sequence[str]] = field(default_factory=dict)
-    """By 1-based line: what is said below it."""
-    words: tuple[int, int] = (0, 0)
-    """Offsets of words that are in sight; equal where there are none."""
+    def __init__(
+        self,
+        text: str,
+        highlights: Sequence[Highlight] = (),
+        remarks: Mapping[int, Sequence[str]] | None = None,
+        words: tuple[int, int] = (0, 0),
+    ) -> None:
+        """Set what is known.
+
+        Remarks are by 1-based line what is said below it; `words` are offsets of words that are in sight,
+        equal where there are none.
+        """
+        self.text = text
+        self.highlights = highlights
+        self.remarks = remarks or {}
+        self.words = words
 
     @cached_property
     def shown(self) -> str:
@@ -65,10 +73,11 @@ class GlimpsedText:
         words = self._rows_of_words(room)[:height]
         if words and words[-1] not in rows:
             rows = self._around(words, room, height)
-        top = sum(self._count(line, room) for line in range(1, rows[0].line))
-        top += self._rows(rows[0].line, room).index(rows[0])
-        count = top + len(rows) + self._count_after(rows[-1], room)
-        return Window(rows, top, count)
+        top = self._count(0, rows[0].line - 1, room) + self._rows(rows[0].line, room).index(rows[0])
+        last = self._rows(rows[-1].line, room)
+        left = len(last) - last.index(rows[-1]) - 1
+        below = self._count(rows[-1].line, len(self.starts), room)
+        return Window(rows, top, top + len(rows) + left + below)
 
     def _around(self, words: Sequence[SourceRow], room: int, height: int) -> list[SourceRow]:
         """The rows seen when these are brought into the upper part of the pane."""
@@ -106,16 +115,18 @@ class GlimpsedText:
     def _before(self, line: int, room: int) -> Iterator[SourceRow]:
         return chain.from_iterable(self._rows(n, room)[::-1] for n in range(line - 1, 0, -1))
 
-    def _count(self, line: int, room: int) -> int:
-        """How many rows a line fills."""
-        text = self._line(line)
-        if len(text) <= room and text.isascii():
-            return 1 + len(self.remarks.get(line, ()))
-        if len(self.shown) > (_COUNTED if self.shown.isascii() else _COUNTED_WIDE):
-            return -(-len(text) // room)
-        return len(wrapped(text, room)) + len(self.remarks.get(line, ()))
+    def _count(self, first: int, after: int, room: int) -> int:
+        """How many rows some lines fill, by their 0-based numbers."""
+        edges = [*self.starts, len(self.shown)][first : after + 1]
+        ascii = self.shown.isascii()
+        # A line that is short however wide its characters are fills one row.
+        short = room if ascii else room // 2
+        long = [n for n, (start, end) in enumerate(pairwise(edges), first + 1) if end - start - 1 > short]
+        counted = len(self.shown) <= (_COUNTED if ascii else _COUNTED_WIDE)
+        remarks = sum(len(said) for line, said in self.remarks.items() if first < line <= after)
+        return after - first + remarks + sum(self._more(line, room, counted) for line in long)
 
-    def _count_after(self, row: SourceRow, room: int) -> int:
-        rows = self._rows(row.line, room)
-        left = len(rows) - rows.index(row) - 1
-        return left + sum(self._count(line, room) for line in range(row.line + 1, len(self.starts) + 1))
+    def _more(self, line: int, room: int, counted: bool) -> int:
+        """How many rows a line fills besides its first."""
+        text = self._line(line)
+        return (len(wrapped(text, room)) if counted else max(1, -(-len(text) // room))) - 1

@@ -1,9 +1,8 @@
 """Text for the screen as plain values: words with a tone, made safe where they become something drawn."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.core.display_text import fitted, neutralised, one_line, width, wrapped
 
@@ -98,8 +97,7 @@ def filled(text: str, tone: Tone, at_end: Sequence[Piece], room: int, rows: int)
     return joined([*lines, last])
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A piece of a line that may be left out when there is no room."""
 
     text: str

@@ -1,14 +1,13 @@
 """A line on top of the screen as its parts, for any width."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.core.display_text import width
 from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
+class Ends(NamedTuple):
     """What stands at both ends of a line."""
 
     left: Sequence[Part]

@@ -16,6 +16,11 @@ BRIEF_IN_TWO = 24
 class ReviewLayout(ActionScreen):
     """Two lines on the artifact, the list beside the text, details, what was done, keys."""
 
+    def update_node_styles(self, animate: bool = True) -> None:
+        """Style everything anew, but not before it was laid out: it has just been styled one by one."""
+        if self.size:
+            super().update_node_styles(animate)
+
     def on_resize(self, event: events.Resize) -> None:
         """Choose the form."""
         self.choose_form(event.size)

@@ -1,7 +1,6 @@
 """Keys that read the text, on disk or with readers: open, watch, edit, read and stop."""
 
 import asyncio
-import gc
 from contextlib import aclosing
 from dataclasses import replace
 from datetime import datetime
@@ -79,8 +78,6 @@ class RoundActions(JudgeActions):
     async def begin(self) -> None:
         """Show what was opened, and watch its file."""
         await self.show_opened()
-        # What was loaded stays: the collector would look through all of it every few keys.
-        gc.freeze()
         self.set_interval(self.poll, self._watch)
         if self.offered:
             self.offer_history()

@@ -114,4 +114,4 @@ class TextGlimpse(Glimpse):
             strip = source_strip(
                 self, seen.rows[y], self._text.pieces(seen.rows[y]), self._text.gutter, width
             )
-        return self.barred(strip, y, seen.top, seen.count)
+        return self.barred(strip, y, seen.top, seen.whole)

@@ -33,10 +33,11 @@ def list_strip(
     pieces = laid_out(cells, columns, width - len(inset) - 1)
     signs = ("›" if is_cursor else " ") + (SELECTED if is_selected else inset[1:])
     segments = [Segment(signs, inked(widget, base, Tone.KEY))]
-    # What was just marked a miss must be read on the cursor's ground too.
-    inks = [Tone.PLAIN if is_cursor and tone is Tone.MISS else tone for _, tone in pieces]
-    segments += [Segment(text, inked(widget, base, ink)) for (text, _), ink in zip(pieces, inks, strict=True)]
-    return Strip(segments).adjust_cell_length(width, base)
+    for text, tone in pieces:
+        # What was just marked a miss must be read on the cursor's ground too.
+        ink = Tone.PLAIN if is_cursor and tone is Tone.MISS else tone
+        segments.append(Segment(text, base if text.isspace() else inked(widget, base, ink)))
+    return Strip(segments).simplify().adjust_cell_length(width, base)
 
 
 def inked(widget: Widget, base: Style, tone: Tone) -> Style:

@@ -83,12 +83,9 @@ def measured(folder):
     opens = (PROGRAM, "open", str(text), "--db", str(db), "--provider", "none")
     leave(*opens)
     stored = (FIRST_LINE, FIRST_PROBLEM)
-    smallest = (sys.executable, "-c", SMALLEST)
     return {
-        BASE: painted(["first frame"], *smallest, **WIDE),
+        BASE: painted(["first frame"], sys.executable, "-c", SMALLEST, **WIDE),
         "workbench open, first frame": painted(stored, *opens, **WIDE),
-        f"{BASE}, 80 by 24": painted(["first frame"], *smallest),
-        "workbench open, first frame, 80 by 24": painted(stored, *opens),
         "workbench open, until keys act": painted((*stored, BACK), *opens, **WIDE),
         **dict(peers(folder)),
         "python -c pass": command(sys.executable, "-c", "pass"),

@@ -17,7 +17,7 @@ def test_status_says_where_a_text_stands(run, text, script):
     assert ended.code == Exit.FINE
     assert "Ruling: Publishable" in ended.out
     assert re.search(
-        r"Round 1 on \d{4}-\d\d-\d\d \d\d:\d\d: revision 1, 6 readings, complete, 1 concern", ended.out
+        r"Round 1 on \d{4}-\d\d-\d\d \d\d:\d\d: revision 1, 7 readings, complete, 1 concern", ended.out
     )
     assert "Concerns: 1, of which 1 unmarked" in ended.out
 

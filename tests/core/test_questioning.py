@@ -78,8 +78,9 @@ def test_opposite_questions_are_not_the_same():
 
 
 def test_there_are_never_more_than_ten():
-    subjects = "water tea coffee soup milk juice wine beer cocoa broth honey syrup".split()
-    answer = read(*[entry(f"Is {subject} mentioned, with how long {subject} takes?") for subject in subjects])
+    subjects = "water tea coffee soup milk juice wine beer cocoa broth honey syrup".split()  # noqa: SIM905
+    asked = [entry(f"Is {subject} mentioned, with how long {subject} takes?") for subject in subjects]
+    answer = read(*asked)
     assert len(answer.questions) == MOST
 
 

@@ -17,6 +17,7 @@ from support.builders import (
 )
 
 from workbench.core.artifacts import Kind
+from workbench.core.attempts import Meter
 from workbench.core.costs import Price, PriceTable, Usage
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.events import ReadingFailed, ReadingFinished, ReadingProgressed, ReadingStarted
@@ -24,7 +25,6 @@ from workbench.core.history import Round
 from workbench.core.plans import Plan
 from workbench.core.ports import Progress, Reply
 from workbench.core.readings import ReadingState
-from workbench.core.attempts import Meter
 from workbench.core.rounds import RoundReadings
 
 PRICES = PriceTable(date(2026, 1, 1), (Price("reader-model", 1.0, 1.0), Price("judge-model", 1.0, 1.0)))

@@ -83,7 +83,7 @@ async def test_a_text_that_was_not_recorded_is_not_made_up_for(played):
 
 def test_the_demo_is_played_by_keys_and_leaves_nothing_behind(tmp_path):
     terminal = Terminal("demo", columns=120, environ={"TMPDIR": str(tmp_path)})
-    terminal.wait_for("A recording of real readings")
+    terminal.wait_for("A recording")
     terminal.press("r")
     terminal.wait_for("nowhere: a recording")
     terminal.settle()

@@ -18,7 +18,8 @@ TEXT = "# Kettle\n\nKettle boils water faster than any other.\n\n## Install\n\nR
 def script(path):
     questions = {f"R{n}": "meets" for n in range(1, 15)}
     judged = judge_answer(questions, verdict="Publishable").replace("Kettle boils water", "boils water")
-    answers = [*[reader_answer("faster than any other")] * 5, judged.replace("fastest kettle", "kettle on")]
+    readers = [reader_answer("faster than any other")] * 5
+    answers = [*readers, '{"questions": []}', judged.replace("fastest kettle", "kettle on")]
     path.write_text(json.dumps({"answers": [{"answer": json.loads(answer)} for answer in answers]}))
     return f"scripted:{path}"
 
@@ -57,13 +58,13 @@ def test_quitting_in_the_middle_of_a_round_keeps_what_was_read(tmp_path):
     )
     terminal = Terminal("open", text, "--db", db, "--provider", f"scripted:{slow}", "--parallel", 1)
     begin_round(terminal, "recorded answers")
-    terminal.wait_for("1 of 6")
+    terminal.wait_for("1 of 7")
     terminal.press("q")
     assert terminal.wait_for_end() == 0
     said = subprocess.run(
         [PROGRAM, "status", text, "--db", db], capture_output=True, text=True, check=True
     ).stdout
-    assert ": revision 1, 6 readings, incomplete" in said
+    assert ": revision 1, 7 readings, incomplete" in said
 
 
 def test_a_bug_on_the_screen_ends_with_seventy_and_a_traceback(tmp_path):

@@ -113,7 +113,7 @@ async def test_a_filter_says_what_stays_folded(bench):
         await b.go("the fastest")
         await b.press("f")
         await b.answer("judge")
-        assert "1 of 7 rows are shown, 2 more are folded." in b.said
+        assert "0 of 7 rows are shown, 2 more are folded." in b.said
 
 
 async def test_the_palette_does_what_a_key_does(bench):
@@ -146,3 +146,11 @@ async def test_keys_pressed_before_the_palette_is_laid_out_do_no_harm(bench, ope
         await b.pilot.pause()
         await b.press(*keys, "escape")
         assert b.app.screen is b.review
+
+
+async def test_a_filter_that_no_row_meets_says_so_though_the_row_under_the_cursor_stays(bench):
+    async with bench(read=True) as b:
+        await b.go("the fastest")
+        await b.press("f")
+        await b.answer("deferred")
+        assert b.said.startswith("No row is so: “deferred”; esc shows every row again.")

@@ -113,6 +113,20 @@ async def test_the_first_frame_looks_as_the_screen_that_takes_its_place(bench, o
         assert now[-1] == first[-1]
 
 
+async def test_it_does_without_colours_too(bench, opening, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with bench(read=True) as b:
+        await b.press("h", "m", "q")
+    # How often rows were hits is counted when a text is opened.
+    async with bench() as b:
+        await b.press("q")
+    async with opening() as run:
+        first = run.painted()
+        await run.go_on()
+        now = run.painted()
+        assert [row for n, row in enumerate(run.rows) if n != len(now) - 2 and now[n] != first[n]] == []
+
+
 async def test_keys_pressed_meanwhile_are_for_the_screen_that_comes_in_their_order(bench, opening):
     async with bench(read=True) as b:
         rows = b.rows

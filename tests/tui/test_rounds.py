@@ -47,7 +47,7 @@ async def test_a_round_of_unknown_price_is_always_asked_for_and_no_budget_is_sai
         await b.read()
         await b.press("r")
         assert isinstance(b.app.screen, ProposalScreen)
-        assert "$1.00 cannot hold this round: its cost is not known" in b.text()
+        assert "$1.00 cannot be held to, since the cost of this round is not known" in b.text()
         assert "it stops there" not in b.text()
 
 

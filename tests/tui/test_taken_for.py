@@ -34,7 +34,7 @@ async def test_the_details_set_a_readers_sentence_beside_the_intent(bench):
         await b.press("i")
         await b.answer("A kettle for the command line.")
         rows = b.text().split("\n")
-        said = next(n for n, row in enumerate(rows) if "skeptic took it for" in row)
+        said = next(n for n, row in enumerate(rows) if "the skeptic's idea of the text" in row)
         assert [row.strip() for row in rows[said + 1 : said + 4]] == [
             "A script that boils water.",
             "for: People with a terminal.",
@@ -46,21 +46,21 @@ async def test_a_hit_says_that_a_reader_is_right_and_a_miss_that_it_is_wrong(ben
     async with bench(answers=ANSWERS, size=(160, 48), read=True) as b:
         await at_the_rows(b)
         await b.press("h")
-        assert b.said.startswith("what skeptic took it for is right, u undoes")
+        assert b.said.startswith("the skeptic's idea of the text is right, u undoes")
         assert b.here.headline.startswith("A recipe for tea.")
         await b.press("m")
-        assert "what engineer took it for is wrong, u undoes" in b.said and "press 1" not in b.said
+        assert "the engineer's idea of the text is wrong, u undoes" in b.said and "press 1" not in b.said
         await b.press("1")
         marks = {row.reading.source.name: row.standing for row in b.board.rows if row.reading}
         assert {name: (s.mark, s.reason) for name, s in marks.items()} == {
             "skeptic": (Mark.HIT, None),
             "engineer": (Mark.MISS, None),
         }
-        assert "engineer took it for  is wrong" in b.text() and "marked: is wrong" in b.text()
+        assert "the engineer's idea of the text  is wrong" in b.text() and "marked: is wrong" in b.text()
         await b.press("m")
-        assert b.said.startswith("what engineer took it for is wrong already")
+        assert b.said.startswith("the engineer's idea of the text is wrong already")
         await b.press("u")
-        assert "Taken back: what engineer took it for is wrong" in b.said
+        assert "Taken back: the engineer's idea of the text is wrong" in b.said
 
 
 async def test_what_a_reader_took_it_for_cannot_be_deferred_but_noted(bench):

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _AFTER = "That was a recording, and nothing of it was kept: `workbench open README.md` opens a text of yours."
 _WELCOME = (
-    "A recording of real readings: {read} plays a round, {edit} makes the author's next edit; nothing is sent.",
+    "A recording of real readings: {read} plays a round, {edit} makes the author's edit. Nothing is sent.",
     "A recording: {read} plays a round, {edit} makes the author's edit.",
 )
 

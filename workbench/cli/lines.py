@@ -99,9 +99,10 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
         verdicts = ", ".join(r.verdict.value for r in judged if r.verdict) or "no verdict"
         placed = (history.placements.get(finding) for finding in _found_in(board, round.id))
         found = len({placement.concern for placement in placed if placement})
+        name = "Freeze, round" if round.freeze else "Round"
         when = f" on {round.started_at:%Y-%m-%d %H:%M}" if round.started_at else ""
         yield (
-            f"Round {round.number}{when}: revision {number}, {counted(len(round.planned), 'reading')}, "
+            f"{name} {round.number}{when}: revision {number}, {counted(len(round.planned), 'reading')}, "
             f"{round.state.value}, {counted(found, 'concern')}, {verdicts}"
         )
     yield from own_lines(board)

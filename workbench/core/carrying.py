@@ -38,7 +38,6 @@ class Carrier:
     def __init__(self, old: str, new: str) -> None:
         self._old = old
         self._new = new
-        self._carried: dict[Span, Span | None] = {}
 
     def carry(self, span: Span) -> Span | None:
         """Where the same words stand in the new text; None where they are gone or edited away.
@@ -47,12 +46,6 @@ class Carrier:
         re-wrapped, then among the changed lines, where short words must be near. Words that stood
         elsewhere in the old text already are other words. The result is never surer than the span.
         """
-        # Many findings are about the same words, and each is asked for again with every reading.
-        if span not in self._carried:
-            self._carried[span] = self._found(span)
-        return self._carried[span]
-
-    def _found(self, span: Span) -> Span | None:
         run = self._run_at(span.start)
         if run and span.end <= run.old + run.length:
             return Span(span.start - run.old + run.new, span.end - run.old + run.new, span.how)

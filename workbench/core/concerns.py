@@ -72,7 +72,10 @@ def concerns_of(
         if placement and (only is None or placement.concern in only):
             members.setdefault(placement.concern, []).append(finding)
     view = _View(history, revision)
-    return tuple(view.concern(id, members[id]) for id in sorted(members))
+    concerns = tuple(view.concern(id, members[id]) for id in sorted(members))
+    # What the texts have in common is large, and every span that is asked for again is known.
+    _carrier.cache_clear()
+    return concerns
 
 
 def carried(findings: Iterable[Finding], history: History, revision: Revision) -> tuple[Finding, ...]:
@@ -81,7 +84,7 @@ def carried(findings: Iterable[Finding], history: History, revision: Revision) -
     return tuple(
         finding
         if finding.span is None or finding.revision == revision.id
-        else _at(finding, _carrier(texts[finding.revision], revision.text).carry(finding.span))
+        else _at(finding, _carried(finding.span, texts[finding.revision], revision.text))
         for finding in findings
     )
 
@@ -97,6 +100,19 @@ def _at(finding: Finding, span: Span | None) -> Finding:
         return finding
     values: tuple[Any, ...] = (*_BEFORE_SPAN(finding), span, *_AFTER_SPAN(finding))
     return Finding(*values)
+
+
+def _carried(span: Span, old: str, new: str) -> Span | None:
+    """Where a span of one text is in another: many findings are about the same words."""
+    known = _known(old, new)
+    if span not in known:
+        known[span] = _carrier(old, new).carry(span)
+    return known[span]
+
+
+@lru_cache(maxsize=64)
+def _known(old: str, new: str) -> dict[Span, Span | None]:
+    return {}
 
 
 @lru_cache(maxsize=64)

@@ -31,11 +31,12 @@ from workbench.core.judging import revision_ruling
 from workbench.core.marks import REASONS, Decision, Mark, Target
 from workbench.core.placing import placed, unplaced_faults, unplaced_in
 from workbench.core.plans import Assignment, Plan, estimate, missing_seats, plan_of
-from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Provider, Settings, Store
+from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Provider, Settings
 from workbench.core.proposals import Proposal, bodies, seating
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.rounds import RoundReadings
 from workbench.core.sources import ME, Source
+from workbench.core.store import Store
 from workbench.core.text_questions import TextQuestion, added_questions, next_number, standing_questions
 from workbench.core.trust import Report, report
 

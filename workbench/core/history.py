@@ -113,7 +113,7 @@ class History:
         return replace(self, placements={finding: p for finding, p in placed.items() if p.concern})
 
     def with_own_reading(self, reading: Reading, placements: Iterable[Placement]) -> "History":
-        """This history with the person's own reading of a rubric, in place of the one before of its revision."""
+        """This history with the person's own reading of a rubric, in place of its revision's earlier one."""
         before = [r for r in self.readings if r.is_replaced_by(reading)]
         gone = {finding.id for earlier in before for finding in earlier.findings}
         kept = {id: placement for id, placement in self.placements.items() if id not in gone}

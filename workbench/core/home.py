@@ -11,9 +11,10 @@ from workbench.core.entries import Entry, entries_of
 from workbench.core.errors import ArtifactError
 from workbench.core.history import History
 from workbench.core.outstanding import Outstanding, outstanding
-from workbench.core.ports import Files, Store
+from workbench.core.ports import Files
 from workbench.core.remembered import Known
 from workbench.core.ruling import RulingValue
+from workbench.core.store import Store
 from workbench.core.void_rulings import void_ruling
 
 

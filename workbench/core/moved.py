@@ -11,8 +11,9 @@ from pathlib import Path
 from workbench.core.ages import age
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.errors import UsageError
-from workbench.core.ports import Files, Store
+from workbench.core.ports import Files
 from workbench.core.remembered import Known, Remembered
+from workbench.core.store import Store
 
 ALIKE = 0.4
 """Least likeness of two texts of which one may be the other, moved.

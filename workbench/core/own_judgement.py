@@ -17,7 +17,7 @@ from workbench.core.instruments import Question, Rubric
 from workbench.core.marks import Decision, Mark, Target
 from workbench.core.own_answers import OwnAnswer
 from workbench.core.placing import placed
-from workbench.core.ports import Clock, Store
+from workbench.core.ports import Clock
 from workbench.core.readings import (
     OWN_PROVIDER,
     Answer,
@@ -30,6 +30,7 @@ from workbench.core.readings import (
     Verdict,
 )
 from workbench.core.sources import ME, Source
+from workbench.core.store import Store
 from workbench.core.text_questions import standing_questions
 from workbench.core.verdict_choices import Choice, choices
 

@@ -55,7 +55,8 @@ def parts_of(document: Document, limit_tokens: int) -> tuple[Part, ...]:
 
     A section that fits is never divided, and of one that does not its sub-sections are not, then its
     paragraphs, its lines; a line is cut only where it is too long alone. Small neighbours share a part,
-    the parts are about as long as each other, and none ends with a heading whose text is in the next.
+    the parts are about as long as each other, and none ends with a heading whose text is in the next,
+    unless that text fills a part alone.
     """
     text, start = document.text, document.body_start
     limit = max(1, limit_tokens)

@@ -163,8 +163,8 @@ class Reading:
     usage: Usage = field(default_factory=Usage)
     stop_reason: str = ""
     request_id: str = ""
-    raw: str = ""
-    """The answer as it came; kept so that it can be read again."""
+    raw: str = field(default="", compare=False)
+    """The answer as it came, which the store keeps so that it can be read again; empty in a history."""
     started_at: datetime | None = None
     ended_at: datetime | None = None
     notes: tuple[str, ...] = ()

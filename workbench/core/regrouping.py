@@ -14,8 +14,8 @@ from workbench.core.errors import UsageError
 from workbench.core.events import Regrouped
 from workbench.core.history import History, Placement
 from workbench.core.marks import Decision, Standing, Target, standings
-from workbench.core.ports import Store
 from workbench.core.regrouping_record import Held, Origin, RegroupingRecord, record_of
+from workbench.core.store import Store
 
 MERGED = "merged by you"
 TAKEN_OUT = "taken out by you"

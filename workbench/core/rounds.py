@@ -20,8 +20,9 @@ from workbench.core.events import (
 from workbench.core.history import Round
 from workbench.core.instruments import Questioner
 from workbench.core.plans import CACHED_FROM, Assignment
-from workbench.core.ports import Clock, Provider, Store
+from workbench.core.ports import Clock, Provider
 from workbench.core.readings import Reading, ReadingState
+from workbench.core.store import Store
 from workbench.core.text_questions import TextQuestion
 
 _NOT_ASKED = Failure(

@@ -49,7 +49,7 @@ def _without_surrogates(text: str) -> str:
 
 def shared(text: S) -> S:
     """The one copy of a text that stands in thousands of rows."""
-    return cast(S, intern(text)) if text else text
+    return cast(S, intern(str(text))) if text else text
 
 
 def moment(at: datetime | None) -> str | None:

@@ -55,7 +55,7 @@ def finding_of(row: Row, source: Source) -> Finding:
     return Finding(
         source=source,
         kind=FindingKind(row["kind"]),
-        quote=row["quote"],
+        quote=shared(row["quote"]),
         problem=row["problem"],
         consequence=row["consequence"],
         change=row["change"],

@@ -31,7 +31,7 @@ _REVISIONS = """
 """
 _ROUNDS = "select * from rounds where {chosen} order by number"
 _READINGS = """
-    select readings.*, artifact_id, {raw} as raw
+    select readings.*, artifact_id, '' as raw
     from readings join revisions on revisions.id = revision_id
     where {chosen} and withdrawn_at is null order by readings.id
 """
@@ -53,14 +53,9 @@ _PLACEMENTS = """
 _QUESTIONS = "select * from text_questions where {chosen} order by id"
 _DECISIONS = "select * from decisions where {chosen} order by id"
 
-_WHOLE = {
-    "text": "text",
-    "raw": "coalesce((select text from raw_answers where reading_id = readings.id), '')",
-    "finding": "findings.*",
-}
+_WHOLE = {"text": "text", "finding": "findings.*"}
 _WITHOUT_WORDS = {
     "text": "''",
-    "raw": "''",
     "finding": """
         findings.id, reading_id, findings.revision_id, source_id, kind, asks, fixable_by, on_fail,
         span_start, span_end, span_how,
@@ -70,16 +65,16 @@ _WITHOUT_WORDS = {
 
 
 def history(db: Database, artifact_id: int) -> History:
-    """Everything stored about an artifact."""
+    """Everything stored about an artifact but the raw answers, which nothing on the screen shows."""
     return _gathered(db, {"chosen": "artifact_id = ?", **_WHOLE}, [artifact_id])[0]
 
 
-def histories(db: Database) -> tuple[History, ...]:
-    """Every artifact's history, without the texts of its revisions, raw answers and the words of findings."""
-    return _gathered(db, {"chosen": "true", **_WITHOUT_WORDS}, [])
+def histories(db: Database, without: int | None = None) -> tuple[History, ...]:
+    """Every artifact's history but one's, without texts and the words of findings."""
+    return _gathered(db, {"chosen": "artifact_id is not ?", **_WITHOUT_WORDS}, [without])
 
 
-def _gathered(db: Database, parts: dict[str, str], parameters: list[int]) -> tuple[History, ...]:
+def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None]) -> tuple[History, ...]:
     sources = sources_by_key(db)
 
     def found(sql: str, make: Callable[[Row], T], by: Callable[[Row], Key]) -> defaultdict[Key, list[T]]:

@@ -39,7 +39,7 @@ from workbench.storage.round_claims import RoundClaims
 
 
 class SqliteStore:
-    """`core.ports.Store` in a SQLite file, which is made and opened by the first call.
+    """`core.store.Store` in a SQLite file, which is made and opened by the first call.
 
     Every method may raise `StoreError`: the file cannot be used.
     """
@@ -289,9 +289,9 @@ class SqliteStore:
         at = self._now()
         await self._db.write(lambda db: save_preview(db, artifact.id, preview, at))
 
-    async def histories(self) -> tuple[History, ...]:
-        """Every artifact's history without its texts and the words of its findings, for the report."""
-        return await self._db.read(histories.histories)
+    async def histories(self, without: Artifact | None = None) -> tuple[History, ...]:
+        """Every artifact's history but one's, with neither its texts nor the words of its findings."""
+        return await self._db.read(lambda db: histories.histories(db, without.id if without else None))
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""

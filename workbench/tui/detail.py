@@ -36,7 +36,7 @@ _STATUS = {
     Group.GONE: "The words it was about are gone.",
 }
 
-_NO_INTENT = "You have not said yet what it is and for whom; the intent would stand here."
+_NO_INTENT = "You have not said yet what it is and for whom: once you do (intent, under `?`), it stands here."
 
 Lines = list[list[Piece]]
 
@@ -216,10 +216,10 @@ class Details:
 
     def _about(self, row: Row, reading: Reading) -> Lines:
         """What a reader took the text for, beside what the author meant."""
-        intent = self._board.artifact.intent
+        intent, whose = self._board.artifact.intent, f"the {reading.source.name}'s idea of the text"
         meant = self._labelled("you mean", intent) if intent else [(_NO_INTENT, Tone.MUTED)]
         lines: Lines = [
-            [(f"{reading.source.name} took it for  ", Tone.STRONG), *mark_words(row.standing, row.target)],
+            [(f"{whose}  ", Tone.STRONG), *mark_words(row.standing, row.target)],
             [(reading.about, Tone.PLAIN)],
             *([self._labelled("for", reading.for_whom)] if reading.for_whom else []),
             meant,

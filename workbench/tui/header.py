@@ -78,7 +78,7 @@ def why_ruled(ruling: Ruling) -> str:
         return "no judge has read it" if ruling.value is RulingValue.UNJUDGED else ""
     named = list(dict.fromkeys(cap.why.partition(":")[0] for cap in caps))
     more = f" and {len(named) - 1} more" if len(named) > 1 else ""
-    lead = "capped at " + caps[0].value.value + " by " if ruling.value is RulingValue.UNJUDGED else ""
+    lead = f"at best {caps[0].value.value}: " if ruling.value is RulingValue.UNJUDGED else ""
     return f"{lead}{named[0]}{more}"
 
 

@@ -51,7 +51,8 @@ class RaisedWords:
         """By the place of a row in the listing: the 1-based lines that its words are on."""
         for place, row in enumerate(board.listing.rows):
             by_line = layout.by_line(_highlights(row))
-            self._lines[place] = by_line.keys()
+            if by_line:
+                self._lines[place] = tuple(by_line)
             for line, highlights in by_line.items():
                 self._by_line[line] += ((place, highlight) for highlight in highlights)
 
@@ -63,4 +64,4 @@ class RaisedWords:
     def changed(self, before: Board, after: Board) -> set[int]:
         """The 1-based lines with words of rows about which something else stands on another board."""
         rows = enumerate(zip(before.listed, after.listed, strict=True))
-        return {line for place, (old, new) in rows if old is not new for line in self._lines[place]}
+        return {line for place, (old, new) in rows if old is not new for line in self._lines.get(place, ())}

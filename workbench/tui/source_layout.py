@@ -63,9 +63,7 @@ def room_for_words(width: int, lines: int) -> int:
 
 def rows_of_line(number: int, start: int, line: str, room: int, remarks: Iterable[str]) -> list[SourceRow]:
     """The rows of a 1-based line that starts at an offset and is neutralised, then a row for each remark."""
-    rows = [
-        SourceRow(number, start + first, start + last, first == 0) for first, last in wrapped(line, room)
-    ]
+    rows = [SourceRow(number, start + first, start + last, first == 0) for first, last in wrapped(line, room)]
     end = rows[-1].end
     return [*rows, *(SourceRow(number, end, end, False, fitted(said, room)) for said in remarks)]
 

@@ -121,7 +121,7 @@ class GlimpsedText:
         ascii = self.shown.isascii()
         # A line that is short however wide its characters are fills one row.
         short = room if ascii else room // 2
-        long = [n for n, (start, end) in enumerate(pairwise(edges), first + 1) if end - start - 1 > short]
+        long = [n for n, (start, end) in enumerate(pairwise(edges), first + 1) if end - start > short]
         counted = len(self.shown) <= (_COUNTED if ascii else _COUNTED_WIDE)
         remarks = sum(len(said) for line, said in self.remarks.items() if first < line <= after)
         return after - first + remarks + sum(self._more(line, room, counted) for line in long)

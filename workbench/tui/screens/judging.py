@@ -34,8 +34,10 @@ class JudgeActions(MoveActions):
         hits = {0: "nothing fails", 1: "what fails is a hit"}.get(fails, f"{fails} fail, each a hit")
         verdict = event.reading.verdict
         assert verdict is not None, "the person gave one"
-        changes = f"{self.keys.shown('own_rubric')} changes your answers"
-        self.say(f"You judged it {verdict.value}: {hits}; {changes}", Tone.HIT)
+        judged = f"You judged it {verdict.value}: {hits}"
+        rubric, undo = self.keys.shown("own_rubric"), self.keys.shown("undo")
+        full = f"{judged}; {rubric} changes your answers, {undo} does not take them back"
+        self.say(full, Tone.HIT, (f"{judged}; {rubric} changes your answers", judged))
 
     async def own_begun(self) -> str:
         """What is left of a judgement that was begun; empty where none was or none can be."""

@@ -120,6 +120,8 @@ class MarkActions(ReturnActions):
         if marked is None or number > len(reasons):
             known = " · ".join(f"{n} {reason}" for n, reason in enumerate(reasons, start=1))
             after = f"After {marked.mark.value} there are: {known}." if marked and reasons else ""
+            if marked and not reasons:
+                after = f"No reason is kept for this: {marked.name} {mark_word(marked.mark, marked.target)}."
             self.say(after or "A digit says why, right after a miss or a can't tell.")
             return
         reason = reasons[number - 1]
@@ -329,6 +331,6 @@ def name_of(line: Line) -> str:
         return "the text"
     row = line.row
     if row.reading:
-        return f"what {row.reading.source.name} took it for"
+        return f"the {row.reading.source.name}'s idea of the text"
     place = f"L{row.line}" if row.line else (row.answer.question if row.answer else "a row without a line")
     return f"one finding at {place}" if isinstance(line, FindingLine) else place

@@ -10,6 +10,7 @@ from workbench.tui.list_lines import FOLDABLE, FindingLine, HeadingLine, RowLine
 from workbench.tui.screens.pick_keys import PickKeys
 from workbench.tui.screens.regrouping import RegroupActions
 from workbench.tui.selection import Selection
+from workbench.tui.tones import Tone
 from workbench.tui.widgets.details_pane import DetailsPane
 
 _SHOWN = "all unmarked hit miss can't deferred noted, or a reader"
@@ -140,12 +141,19 @@ class MoveActions(RegroupActions, PickKeys):
         self.focus_next()
 
     async def do_page_down(self) -> None:
-        """Scroll the text down a page."""
-        self.source.scroll_rows(self.source.page)
+        """Scroll the text, or the details where they are in use, down a page."""
+        self._scroll_page(1)
+
+    def _scroll_page(self, by: int) -> None:
+        details = self.query_one(DetailsPane)
+        if details.has_focus:
+            details.scroll_relative(y=by * max(1, details.size.height - 1), animate=False)
+        else:
+            self.source.scroll_rows(by * self.source.page)
 
     async def do_page_up(self) -> None:
-        """Scroll the text up a page."""
-        self.source.scroll_rows(-self.source.page)
+        """Scroll the text, or the details where they are in use, up a page."""
+        self._scroll_page(-1)
 
     async def do_search(self) -> None:
         """Ask for words to find."""
@@ -189,10 +197,14 @@ class MoveActions(RegroupActions, PickKeys):
         self.row_filter = row_filter(words, self.labels)
         self.paint()
         rows = self.shown.rows
-        shown = sum(isinstance(line, RowLine) for line in self.lines.all)
+        shown = [line for line in self.lines.all if isinstance(line, RowLine) and self.row_filter(line.row)]
         folded = sum(line.count for line in self.lines.all if isinstance(line, HeadingLine) and line.folded)
         more = f", {folded} more are folded" if folded else ""
-        self.say(f"{shown} of {len(rows)} rows are shown{more}.")
+        if not shown and not folded:
+            back = self.keys.shown("back")
+            self.say(f"No row is so: “{self.row_filter}”; {back} shows every row again.", Tone.WARNING)
+            return
+        self.say(f"{len(shown)} of {len(rows)} rows are shown{more}.")
 
     async def do_line(self) -> None:
         """Ask for a line to go to."""

@@ -96,7 +96,7 @@ class ProposalScreen(ModalScreen[bool]):
     def _held(self, budget: float) -> str:
         """What the budget does for this round."""
         if self._proposal.estimate.dollars is None:
-            return f"${budget:.2f} cannot hold this round: its cost is not known"
+            return f"${budget:.2f} cannot be held to, since the cost of this round is not known"
         return f"${budget:.2f} a round; it stops there and keeps what was read"
 
     def _readers(self) -> Lines:

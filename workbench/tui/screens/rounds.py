@@ -70,7 +70,8 @@ class RoundActions(JudgeActions):
         if closed := await self.desk.close_killed_round(self.board):
             self.board = advance(self.board, closed)
             self._was_killed = True
-        self.odds = like_these(await self.desk.store.histories())
+        others = await self.desk.store.histories(without=self.board.artifact)
+        self.odds = like_these((self.board.history, *others))
         self._changed_at = await self.desk.files.changed_at(self.path)
         await self.look_at_age()
         await self.keep_preview()
@@ -147,7 +148,7 @@ class RoundActions(JudgeActions):
         event, self.checked = await self.desk.show(self.shown.artifact, disk)
         self.fold(event)
         self.go_to_words()
-        self.say(f"Revision {disk.number} is shown.")
+        self.say(f"Revision {disk.number} is shown; {self.keys.shown('read')} reads it.")
 
     async def do_edit(self) -> None:
         """Open the file in an editor and show what it holds afterwards."""
@@ -291,13 +292,19 @@ class RoundActions(JudgeActions):
         finds = "" if there or not waiting else f"; {self.keys.shown('next_unmarked')} finds them"
         found = f"; {new} new{finds}" if finds else ""
         failed = failed_readings(self.shown.history)
-        if round.state is RoundState.COMPLETE:
+        if round.state is RoundState.COMPLETE and self.shown.binding and round.freeze:
+            ruling = f"Frozen: {self.shown.ruling.value.value} binds until one character is edited"
+            self.say(f"{ruling}; {new} new, {again} again{finds}.", Tone.GOOD, (f"{ruling}.",))
+        elif round.state is RoundState.COMPLETE:
             self.say(f"Round {round.number} is complete: {new} new, {again} again{finds}.")
         elif failed:
             first, *shorter = told(failed, len(round.planned), self.keys.shown("open"), read)
-            self.say(first + found, Tone.WARNING, (first, *shorter))
+            unbound = "Nothing binds yet. " if round.freeze else ""
+            told_shorter = (unbound + words for words in (first, *shorter))
+            self.say(unbound + first + found, Tone.WARNING, told_shorter)
         else:
-            self.say(f"The round is incomplete: {read} reads what is missing{found}.", Tone.WARNING)
+            what = "Nothing binds: the freeze" if round.freeze else "The round"
+            self.say(f"{what} is incomplete: {read} reads what is missing{found}.", Tone.WARNING)
 
     def _go_to_new(self) -> bool:
         """Put the cursor on the first new row, unless the person is at work elsewhere."""

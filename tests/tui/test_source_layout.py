@@ -80,10 +80,16 @@ def test_picking_goes_word_by_word_and_wide_characters_one_by_one():
     assert TEXT[words.span(pick).start : words.span(pick).end] == "を"
 
 
+def test_a_sign_alone_is_no_word_but_in_a_text_of_signs():
+    words = Words("# Kettle — `on`\n| --- |\n")
+    assert [words.text[start:end] for start, end in words.spans] == ["Kettle", "`on`"]
+    assert Words("# ---").at(0) is not None
+
+
 def test_picking_up_and_down_goes_to_the_nearest_word_of_another_row_and_stays_at_the_ends():
     words, made = Words(TEXT), layout(room=80)
     top = words.at(0)
     down = words.moved(top, "down", made)
-    assert TEXT[words.span(down).start :].startswith("It")
+    assert TEXT[words.span(down).start :].startswith("boils")
     assert words.moved(top, "up", made) == top
     assert Words("").at(0) is None

@@ -15,6 +15,8 @@ from workbench.core.readings import Answer, AnswerValue, Finding, FindingKind, P
 from workbench.core.sources import FixableBy, Source
 from workbench.core.text_questions import TextQuestion
 
+THIS_TEXT = "this-text"
+"""What questions about one text own: nothing that is decided of any other."""
 LOST_SHARE = 0.25
 """A reading with a greater share of its quotes lost has failed."""
 _SHOWN = 60
@@ -207,7 +209,7 @@ def as_asked(question: TextQuestion) -> Question:
         id=question.name,
         ask=question.ask,
         on_fail=question.on_fail,
-        owns="this-text",
+        owns=THIS_TEXT,
         meets=question.meets,
         fails=question.fails,
         fixable_by="content",

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import Literal
 
 from workbench.core.regrouping_record import Held, record_of
@@ -128,10 +129,16 @@ def standing(decisions: Iterable[Decision]) -> Standing:
         note=(note.value or "") if note else "",
         blind=bool(marking and mark and marking.blind),
         inside=bool(marking and mark and marking.inside),
-        decided=frozenset(latest),
+        decided=_kinds(tuple(latest)),
         overlooked=overlooked,
         decision=marking if mark else None,
     )
+
+
+@lru_cache
+def _kinds(decided: tuple[What, ...]) -> frozenset[What]:
+    """The same few sets, each once: there are thousands of standings."""
+    return frozenset(decided)
 
 
 def with_what_held(decisions: Iterable[Decision]) -> Sequence[Decision]:

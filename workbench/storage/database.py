@@ -239,6 +239,8 @@ def _open(path: Path, now: Callable[[], datetime]) -> Database:
         db.execute(f"pragma busy_timeout = {BUSY_MILLISECONDS}")
         refuse_unknown(db, path)
         db.execute("pragma synchronous = normal")
+        # In KiB: a history is read once, and what is made of it is held instead of its pages.
+        db.execute("pragma cache_size = -512")
         _write_ahead(db)
         db.execute("pragma foreign_keys = off")
         with _immediate(db):

@@ -34,8 +34,10 @@ class Words:
 
     @cached_property
     def spans(self) -> tuple[tuple[int, int], ...]:
-        """Start and end of every word."""
-        return tuple(found.span() for found in _WORD.finditer(self.text))
+        """Start and end of every word; signs alone are none, but in a text that holds nothing else."""
+        found = [match.span() for match in _WORD.finditer(self.text)]
+        words = [(start, end) for start, end in found if any(map(str.isalnum, self.text[start:end]))]
+        return tuple(words or found)
 
     @cached_property
     def _starts(self) -> list[int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from workbench.core.answers import THIS_TEXT
 from workbench.core.display_text import fitted, neutralised, one_line, width, wrapped
 from workbench.core.own_answers import OwnAnswer, in_words
 from workbench.core.own_judgement import Asked, OwnJudgement
@@ -49,7 +50,9 @@ def question_lines(judgement: OwnJudgement, place: int, keys: Keys, room: int, r
     lines += _said(question.ask, Tone.STRONG, room, rows and max(1, rows - _LEAST))
     answer = _answer_lines(asked, keys, room)
     examples = [("meets", question.meets), ("fails", question.fails)]
-    given = [(label, text) for label, text in examples if text]
+    # What a rubric gives is from other texts; what was derived says what this one would hold.
+    whose = "" if question.owns == THIS_TEXT else "another text: "
+    given = [(label, f"{whose}{text}") for label, text in examples if text]
     shown = [_example(label, text, room) for label, text in given]
     left = None if rows is None else max(len(given), rows - len(lines) - len(answer))
     if left is not None and sum(map(len, shown)) > left:

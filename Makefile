@@ -23,6 +23,9 @@ lint: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev bench-identity
 	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/keys.py
+	$(BIN)/python benchmarks/memory.py
+	$(BIN)/python benchmarks/rounds.py
 
 faults: $(VENV)/.installed-dev
 	PYTHONPATH=tests $(BIN)/python -m providers.faults_page

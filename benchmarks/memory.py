@@ -1,6 +1,7 @@
 """How much memory the workbench holds with 10,000 findings stored, beside what a user would pick instead.
 
-Resident set size of each program once it has stood still on the screen, before any provider is imported.
+Resident set size of each program once it has stood still on the screen, before any provider is imported;
+each is installed as a user has it, for tests bring libraries that others then import.
 """
 
 import subprocess
@@ -11,17 +12,18 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from large_history import FINDINGS, large_history
-from peers import SMALLEST, installed
-from support.terminal import PROGRAM, Terminal
+from peers import SMALLEST, as_a_user_has_it, installed
+from support.terminal import Terminal
 
 
 def programs(folder: Path) -> Iterator[tuple[str, Sequence[str], str]]:
     """Name, command line and words that show that it is there."""
     yield "smallest Textual app", [sys.executable, "-c", SMALLEST], "first frame"
+    workbench = as_a_user_has_it()
     for findings in (100, FINDINGS):
         text, db = folder / str(findings) / "README.md", folder / str(findings) / "w.db"
         large_history(db, text, findings)
-        argv = [PROGRAM, "open", str(text), "--db", str(db), "--provider", "none"]
+        argv = [workbench, "open", str(text), "--db", str(db), "--provider", "none"]
         yield f"workbench open, {findings:,} findings", argv, "Ruling"
     log = folder / "long.log"
     log.write_text("".join(f"2026-01-01 line {n} of a log\n" for n in range(10_000)))
@@ -31,7 +33,7 @@ def programs(folder: Path) -> Iterator[tuple[str, Sequence[str], str]]:
         yield "harlequin, the same database", [harlequin, "-a", "sqlite", str(db)], "main"
 
 
-def megabytes(argv: Sequence[str], words: str) -> float:
+def mebibytes(argv: Sequence[str], words: str) -> float:
     """What a program holds once it has shown these words and come to rest."""
     terminal = Terminal(*argv[1:], columns=160, rows=48, program=argv[0])
     terminal.wait_for(words, 60)
@@ -43,10 +45,10 @@ def megabytes(argv: Sequence[str], words: str) -> float:
 
 def main() -> None:
     """Print the table."""
-    print(f"{'resident megabytes':<36}")
+    print("resident MiB")
     with tempfile.TemporaryDirectory() as folder:
         for name, argv, words in programs(Path(folder)):
-            print(f"  {name:<34} {megabytes(argv, words):6.0f}", flush=True)
+            print(f"  {name:<34} {mebibytes(argv, words):6.1f}", flush=True)
 
 
 if __name__ == "__main__":

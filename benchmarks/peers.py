@@ -6,6 +6,9 @@ import sys
 import tempfile
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from support.terminal import PROGRAM
+
 SMALLEST = """
 from textual.app import App
 from textual.widgets import Static
@@ -36,13 +39,30 @@ def installed(package: str, command: str) -> str | None:
 
     None where the package cannot be had here.
     """
-    folder = Path(tempfile.gettempdir(), f"workbench-peer-{package}")
+    folder = Path(tempfile.gettempdir(), f"workbench-peer-{Path(package).name}")
     program = folder / "bin" / command
     if not program.exists():
         print(f"installing {package} into {folder}", file=sys.stderr)
-        made = [sys.executable, "-m", "venv", str(folder)]
-        fetched = [str(folder / "bin" / "pip"), "install", "--quiet", package]
-        if any(subprocess.run(step, capture_output=True).returncode for step in (made, fetched)):
+        made = subprocess.run([sys.executable, "-m", "venv", str(folder)], capture_output=True)
+        if made.returncode or not _fetched(folder, package):
             shutil.rmtree(folder, ignore_errors=True)
             return None
     return str(program)
+
+
+def as_a_user_has_it() -> str:
+    """The path of `workbench` as it is here now, without what only its developers install.
+
+    The developers' own where it cannot be installed.
+    """
+    root = str(Path(__file__).parents[1])
+    program = installed(root, "workbench")
+    if program is None or not _fetched(Path(program).parents[1], "--no-deps", "--force-reinstall", root):
+        return PROGRAM
+    return program
+
+
+def _fetched(folder: Path, *asked: str) -> bool:
+    """Whether pip could install what was asked for."""
+    pip = [str(folder / "bin" / "pip"), "install", "--quiet", *asked]
+    return subprocess.run(pip, capture_output=True).returncode == 0

@@ -28,7 +28,7 @@ def config(write):
 
 def test_what_ships_applies_where_nothing_else_is_said():
     configured = configuration()
-    assert (configured.provider, configured.trials, configured.parallel) == (None, 1, 4)
+    assert (configured.provider, configured.trials, configured.parallel) == (None, 1, 8)
     assert configured.budget is not None
 
 

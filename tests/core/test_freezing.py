@@ -1,14 +1,14 @@
 import json
 
 import pytest
-from support.builders import MODELS, judge_answer, reader_answer
+from support.builders import MODELS, judge_answer, persona, reader_answer
 
 from workbench.core.board import opened
 from workbench.core.errors import Failure, FailureKind, UsageError
 from workbench.core.events import ReadingFailed, ReadingFinished
 from workbench.core.freezing import NO_QUESTION, binding_round, escapes, frozen_revisions
 from workbench.core.history import RoundState
-from workbench.core.ports import Settings
+from workbench.core.ports import Library, Settings
 from workbench.core.readings import ReadingState, Span
 from workbench.core.ruling import RulingValue
 from workbench.core.sources import SourceKind
@@ -239,3 +239,12 @@ async def test_a_board_of_a_frozen_revision_says_so_when_opened_again(start):
     history = await session.desk.store.history(session.board.artifact)
     assert opened(history, session.board.revision).binding
     assert {r.state for r in history.readings if r.round} == {ReadingState.FINISHED}
+
+
+async def test_without_a_judge_no_questions_are_made_and_nothing_can_bind(session):
+    library = Library((persona("skeptic", default_for=("readme",)),))
+    s = await session(settings=SETTINGS, library=library)
+    events = await s.read()
+    assert [e.seat.source.name for e in events if isinstance(e, ReadingFinished)] == ["skeptic"]
+    with pytest.raises(UsageError, match="needs a judge"):
+        await s.desk.propose(s.board, s.report, freeze=True)

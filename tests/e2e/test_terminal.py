@@ -117,7 +117,7 @@ def test_what_ends_a_headless_round_ends_its_programs_too(tmp_path, name):
     round = subprocess.Popen(
         [PROGRAM, "review", text, "--yes"], env={**os.environ, **environ}, stderr=subprocess.PIPE
     )
-    wait_until(lambda: ids.exists() and len(ids.read_text().split()) == 4)
+    wait_until(lambda: ids.exists() and len(ids.read_text().split()) == 6)
     round.send_signal(getattr(signal, name))
     assert round.wait(20) == 130
     round.stderr.close()
@@ -130,7 +130,7 @@ def test_closing_the_terminal_ends_the_programs_that_read(tmp_path):
     text.write_text(TEXT)
     terminal = Terminal("open", text, environ=environ)
     begin_round(terminal, "the program")
-    wait_until(lambda: terminal.read(0) and ids.exists() and len(ids.read_text().split()) == 4)
+    wait_until(lambda: terminal.read(0) and ids.exists() and len(ids.read_text().split()) == 6)
     os.kill(terminal.pid, signal.SIGHUP)
     terminal.wait_for_end()
     wait_until(lambda: not any(is_running(int(pid)) for pid in ids.read_text().split()))

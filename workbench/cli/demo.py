@@ -38,7 +38,7 @@ def demo() -> int:
 async def _run(folder: Path) -> int:
     async with AsyncExitStack() as stack:
         app = await _app(folder, stack)
-        await app.run_async()
+        await app.run_to_the_end()
     # Textual ends with 1 after a bug, whose traceback it has printed.
     return Exit.BUG if app.return_code == 1 else app.return_code or Exit.FINE
 

@@ -45,7 +45,7 @@ async def _run(flags: Flags) -> int:
             return home
 
         app = WorkbenchApp(HomeFrame(entries_of(known_at_once(database_path(flags)))), opened)
-        await app.run_async()
+        await app.run_to_the_end()
     if app.failure:
         raise app.failure
     # Textual ends with 1 after a bug, whose traceback it has printed.

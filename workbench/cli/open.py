@@ -77,7 +77,7 @@ async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Fl
             return review
 
         app = WorkbenchApp(first_frame(path, database_path(flags)), opened)
-        await app.run_async()
+        await app.run_to_the_end()
     if app.failure:
         raise app.failure
     # Textual ends with 1 after a bug, whose traceback it has printed.

@@ -79,7 +79,7 @@ class Configuration(_Table):
     budget: float | None = Field(default=None, gt=0)
     """Dollars a round may cost; None for no cap, written `none`."""
     trials: int = Field(default=1, ge=1, le=20)
-    parallel: int = Field(default=4, ge=1, le=32)
+    parallel: int = Field(default=8, ge=1, le=32)
     """Readings under way at once."""
     window: int = Field(default=200_000, ge=1_000)
     """Tokens that every model can take in and give out together; a longer text is read in parts."""

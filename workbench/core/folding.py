@@ -142,4 +142,5 @@ class Folded:
             self._ends[len(self._starts)] = self._gap[1]
             self._pieces.append(" ")
             self._starts.append(self._gap[0])
+            self._last = " "
         self._gap = None

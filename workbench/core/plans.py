@@ -124,7 +124,8 @@ class Plan:
     @property
     def instruments(self) -> tuple[Instrument, ...]:
         """Everyone who may have a seat."""
-        return tuple(i for i in (*self.readers, self.questioner, self.rubric) if i is not None)
+        asks = self.questioner if self.rubric else None
+        return tuple(i for i in (*self.readers, asks, self.rubric) if i is not None)
 
     def seats(self, first_trial: int = 1, fresh: bool = False) -> tuple[tuple[Seat, Instrument], ...]:
         """Every seat with its instrument: readers, the call for fresh questions where asked for, judges."""
@@ -182,7 +183,7 @@ def plan_of(kind: Kind, library: Library, settings: Settings) -> Plan:
     rubric = rubric_of(kind, library, settings)
     if not readers and rubric is None:
         raise UsageError(f"No persona and no rubric fits a text of kind {kind.value!r}.")
-    questioner = QUESTIONER if settings.text_questions else None
+    questioner = QUESTIONER if settings.text_questions and rubric else None
     return Plan(readers, rubric, settings.models, settings.trials, settings.judge_trials, questioner)
 
 

@@ -241,7 +241,7 @@ class Settings:
     """Dollars a round may cost; None for no cap."""
     trials: int = 1
     judge_trials: int = 1
-    parallel: int = 4
+    parallel: int = 8
     """Readings under way at once."""
     readers: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
     """By kind: names of personas to read instead of its default ones."""

@@ -88,6 +88,10 @@ def size_of(database: Path) -> int:
     return sum(file.stat().st_size for file in files if file.exists())
 
 
+SMALL_CACHE = "pragma cache_size = -512"
+"""Half a MiB of pages: what is copied is read once, and of a history what is made of its pages is held."""
+
+
 def keep_copy(database: Path, now: datetime, is_wanted: Callable[[], bool] = lambda: True) -> Copy | None:
     """A new copy of the database as it is at one moment, in place of the oldest.
 
@@ -153,7 +157,9 @@ def read_only(file: Path, *options: str) -> sqlite3.Connection:
     """
     words = "&".join(("mode=ro", *options))
     location = f"file:{quote(str(file.absolute()))}?{words}"
-    return sqlite3.connect(location, uri=True, isolation_level=None)  # noqa: TID251
+    db = sqlite3.connect(location, uri=True, isolation_level=None)  # noqa: TID251
+    db.execute(SMALL_CACHE)
+    return db
 
 
 def held(db: sqlite3.Connection) -> tuple[int, int]:
@@ -171,6 +177,7 @@ def _written(database: Path, part: Path, is_wanted: Callable[[], bool]) -> bool:
         if not source.execute("select exists (select 1 from artifacts)").fetchone()[0]:
             return False
         with closing(sqlite3.connect(part, isolation_level=None)) as target:  # noqa: TID251
+            target.execute(SMALL_CACHE)
             target.execute("pragma journal_mode = off")
             target.execute("pragma synchronous = off")
 

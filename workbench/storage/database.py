@@ -13,7 +13,7 @@ from typing import TypeVar
 from sqlite_utils import Database
 
 from workbench.core.errors import StoreError
-from workbench.storage.copies import has_room, is_due, keep_copy, read_only, size_of
+from workbench.storage.copies import SMALL_CACHE, has_room, is_due, keep_copy, read_only, size_of
 from workbench.storage.damage import DAMAGE, damaged, primary_code, refuse_lost
 from workbench.storage.schema import bring_up_to_date, is_behind, refuse_unknown
 
@@ -239,8 +239,7 @@ def _open(path: Path, now: Callable[[], datetime]) -> Database:
         db.execute(f"pragma busy_timeout = {BUSY_MILLISECONDS}")
         refuse_unknown(db, path)
         db.execute("pragma synchronous = normal")
-        # In KiB: a history is read once, and what is made of it is held instead of its pages.
-        db.execute("pragma cache_size = -512")
+        db.execute(SMALL_CACHE)
         _write_ahead(db)
         db.execute("pragma foreign_keys = off")
         with _immediate(db):

@@ -9,7 +9,7 @@ from sqlite_utils import Database
 from workbench.core.history import Placement
 from workbench.core.marks import Decision, Mark, Target, redoable, undoable
 from workbench.core.readings import Finding
-from workbench.storage.columns import Record, insert, moment, moment_of
+from workbench.storage.columns import Record, insert, moment, moment_of, shared
 from workbench.storage.concerns import merged_into, place
 from workbench.storage.database import rows
 from workbench.storage.findings import save_finding
@@ -19,9 +19,9 @@ def decision_of(row: Row) -> Decision:
     """The decision of a row of `decisions`."""
     return Decision(
         target=_target_of(row),
-        what=row["what"],
-        value=row["value"],
-        reason=row["reason"],
+        what=shared(row["what"]),
+        value=row["value"] if row["what"] == "note" else shared(row["value"]),
+        reason=shared(row["reason"]),
         undone=bool(row["undone"]),
         dropped=bool(row["dropped"]),
         blind=bool(row["blind"]),

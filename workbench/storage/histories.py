@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from sqlite3 import Row
 from typing import TypeVar
 
@@ -35,10 +35,11 @@ _READINGS = """
     from readings join revisions on revisions.id = revision_id
     where {chosen} and withdrawn_at is null order by readings.id
 """
+# Findings and placements are put in order once they are values: SQLite would hold all their words for it.
 _FINDINGS = """
     select {finding}, artifact_id
     from findings join revisions on revisions.id = revision_id
-    where {chosen} and withdrawn_at is null order by findings.id
+    where {chosen} and withdrawn_at is null
 """
 _ANSWERS = """
     select answers.*, revision_id
@@ -48,7 +49,7 @@ _ANSWERS = """
 _PLACEMENTS = """
     select placements.*, artifact_id
     from placements join findings on findings.id = finding_id join revisions on revisions.id = revision_id
-    where {chosen} and withdrawn_at is null order by finding_id
+    where {chosen} and withdrawn_at is null
 """
 _QUESTIONS = "select * from text_questions where {chosen} order by id"
 _DECISIONS = "select * from decisions where {chosen} order by id"
@@ -89,7 +90,8 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
 
     def whole(row: Row) -> Reading:
         id = row["id"]
-        return reading_of(row, sources[row["source_id"]], findings["reading", id], answers[id])
+        found = sorted(findings["reading", id], key=attrgetter("id"))
+        return reading_of(row, sources[row["source_id"]], found, answers[id])
 
     artifact = itemgetter("artifact_id")
     revisions = found(_REVISIONS, revision_of, artifact)
@@ -104,8 +106,8 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
             revisions=tuple(revisions[id]),
             rounds=tuple(rounds[id]),
             readings=tuple(readings[id]),
-            overlooked=tuple(findings["artifact", id]),
-            placements={placement.finding: placement for placement in placements[id]},
+            overlooked=tuple(sorted(findings["artifact", id], key=attrgetter("id"))),
+            placements={p.finding: p for p in sorted(placements[id], key=attrgetter("finding"))},
             decisions=tuple(decisions[id]),
             questions=tuple(questions[id]),
             left=left_of(row),

@@ -3,14 +3,18 @@
 import asyncio
 import os
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
 
+import rich
+from rich.traceback import Traceback
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.theme import ThemeProvider
+from textual.worker import WorkerCancelled, WorkerFailed
 
 from workbench.core.errors import WorkbenchError
 from workbench.tui.actions import ACTIONS, action_of
@@ -146,6 +150,24 @@ class WorkbenchApp(App[None]):
 
     def _do(self, screen: ActionScreen, id: str) -> None:
         self.call_later(screen.action_act, id)
+
+    async def run_to_the_end(self) -> None:
+        """Run until the person leaves, and until what was under way then has stored what it read.
+
+        A closed terminal or a termination ends it from outside in the middle of a round.
+        """
+        try:
+            await self.run_async()
+        finally:
+            for worker in tuple(self.workers):
+                worker.cancel()
+                with suppress(WorkerCancelled, WorkerFailed):
+                    await worker.wait()
+
+    def _fatal_error(self) -> None:
+        # Textual would print every local variable too: minutes of work where a board holds thousands of
+        # findings, and the text under review on the screen.
+        self.panic(Traceback(show_locals=False, width=None, suppress=[rich]))
 
     async def action_quit(self) -> None:
         """Leave the program as the table's key does, from wherever."""

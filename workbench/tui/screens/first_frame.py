@@ -15,7 +15,7 @@ from workbench.core.previews import Part as StoredPart
 from workbench.core.previews import Preview, Words
 from workbench.tui.actions import ACTIONS, Group, Where
 from workbench.tui.footer import footer_line
-from workbench.tui.keymaps import Keys, keys_of
+from workbench.tui.keymaps import Keys
 from workbench.tui.list_columns import Column, Columns
 from workbench.tui.screens.action_screen import ActionScreen
 from workbench.tui.screens.review_layout import ReviewLayout
@@ -106,11 +106,9 @@ def _seen(preview: Preview | None) -> tuple[object, ...] | None:
 
 def _keys(preview: Preview | None) -> Keys:
     """The keys as they were, for actions that are still in the table."""
-    keys = keys_of({})
-    if preview is None:
-        return keys
-    known = {id: given for id, given in preview.keys if given and id in keys.by_action}
-    return Keys({**keys.by_action, **known})
+    by_action = {action.id: action.keys for action in ACTIONS}
+    known = preview.keys if preview else ()
+    return Keys({**by_action, **{id: keys for id, keys in known if keys and id in by_action}})
 
 
 def _glimpsed(preview: Preview | None, text: Revision | None) -> GlimpsedText:

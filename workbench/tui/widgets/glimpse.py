@@ -20,11 +20,19 @@ from workbench.tui.widgets.source_strip import SOURCE_CLASSES, source_strip
 class Glimpse(Ground):
     """A pane with room for a scrollbar."""
 
+    _bar: tuple[tuple[int, int, int], Sequence[Segment]] | None = None
+    """For so many rows of the pane, lines above it and lines: the scrollbar."""
+
     def barred(self, strip: Strip, y: int, top: int, count: int) -> Strip:
         """A row of the pane with the scrollbar beside it, `top` lines of `count` being above the pane."""
         height = self.content_size.height
         if count <= height:
-            return Strip([*strip, Segment(" ", self.rich_style)])
+            return strip.adjust_cell_length(strip.cell_length + 1, self.rich_style)
+        if self._bar is None or self._bar[0] != (height, top, count):
+            self._bar = (height, top, count), self._scrollbar(height, top, count)
+        return Strip([*strip, self._bar[1][y]])
+
+    def _scrollbar(self, height: int, top: int, count: int) -> list[Segment]:
         ground = self.styles.scrollbar_background
         if ground.a < 1:
             ground = self.background_colors[0] + ground
@@ -36,11 +44,12 @@ class Glimpse(Ground):
             back_color=ground.rich_color,
             bar_color=(ground + self.styles.scrollbar_color).rich_color,
         )
-        cell = drawn.segments[y]
-        style = cell.style or Style()
+        styles = [(cell.text, cell.style or Style()) for cell in drawn.segments]
         # Without what answers to the mouse.
-        looks = Style(color=style.color, bgcolor=style.bgcolor, reverse=style.reverse)
-        return Strip([*strip, Segment(cell.text, looks)])
+        return [
+            Segment(text, Style(color=style.color, bgcolor=style.bgcolor, reverse=style.reverse))
+            for text, style in styles
+        ]
 
 
 class ListGlimpse(Glimpse):

@@ -12,6 +12,7 @@ from workbench.core.folding import Folded
         ("“quoted” ‘words’ «so» 「引用」", "'quoted' 'words' 'so' '引用'"),
         ("a – b — c--d", "a-b-c-d"),
         ("wait… wait....", "wait. wait."),
+        ("wait. … …", "wait. . ."),
         ("**bold** _it_ `code` ~~gone~~ ## H", "bold it code gone h"),
         ('see [the docs](https://x.y/a_(b) "T") now', "see the docs now"),
         ("see [the docs][ref] now", "see the docs now"),

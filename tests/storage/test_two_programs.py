@@ -143,6 +143,22 @@ async def test_an_older_program_says_that_a_newer_one_came_and_writes_no_more(pa
     await newer.close()
 
 
+async def test_opening_a_database_once_more_lets_go_of_no_lock_that_other_programs_heed(
+    store, open_store, path
+):
+    await store.open()
+    await open_store().open()
+    code = f"""
+from pathlib import Path
+from workbench.storage.restoring import _is_open
+print(_is_open(Path({str(path)!r})))
+"""
+    asking = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", code, stdout=subprocess.PIPE, cwd=TESTS.parent
+    )
+    assert (await asking.communicate())[0] == b"True\n"
+
+
 async def test_a_view_that_another_program_made_anew_keeps_nobody_from_writing(store, open_store, path):
     await store.open()
     with Database(path) as db:

@@ -299,11 +299,14 @@ def _write_ahead(db: Database) -> None:
 def _make(path: Path) -> None:
     """Make the file for its owner alone, before SQLite would make it for everyone.
 
-    The files that SQLite puts beside it take over its permissions.
+    The files that SQLite puts beside it take over its permissions. One that is there and can be written
+    is not opened: closing it would take away every lock that this program has on it, and with them what
+    keeps other programs from throwing away the log that this one writes.
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        if not os.access(path, os.R_OK | os.W_OK):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
         raise StoreError(
             f"The file {path} cannot be opened for writing ({error.strerror}): make it and its folder "

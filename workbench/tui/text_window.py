@@ -14,8 +14,8 @@ MOST = 500_000
 """Characters that are looked at; what stands after them is shown once the text is open."""
 _LONGEST = 20_000
 """Characters of a line that are looked at."""
-_COUNTED, _COUNTED_WIDE = 200_000, 20_000
-"""Characters up to which every row is counted, in ASCII and in other texts; else many are estimated."""
+_COUNTED = 20_000
+"""Characters up to which every row is counted; in a longer text those of long lines are estimated."""
 
 
 class Window(NamedTuple):
@@ -122,7 +122,7 @@ class GlimpsedText:
         # A line that is short however wide its characters are fills one row.
         short = room if ascii else room // 2
         long = [n for n, (start, end) in enumerate(pairwise(edges), first + 1) if end - start > short]
-        counted = len(self.shown) <= (_COUNTED if ascii else _COUNTED_WIDE)
+        counted = len(self.shown) <= _COUNTED
         remarks = sum(len(said) for line, said in self.remarks.items() if first < line <= after)
         return after - first + remarks + sum(self._more(line, room, counted) for line in long)
 

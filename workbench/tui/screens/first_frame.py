@@ -23,8 +23,7 @@ from workbench.tui.source_layout import Highlight, Ink
 from workbench.tui.text_window import GlimpsedText
 from workbench.tui.tones import Part, Piece, Tone, filled, line_of_parts
 from workbench.tui.top_lines import Ends, edited_part
-from workbench.tui.widgets.bar import Bar
-from workbench.tui.widgets.glimpse import DetailsGlimpse, ListGlimpse, TextGlimpse
+from workbench.tui.widgets.glimpse import DetailsGlimpse, LineGlimpse, ListGlimpse, TextGlimpse
 
 
 class FirstFrame(ReviewLayout):
@@ -58,15 +57,15 @@ class FirstFrame(ReviewLayout):
     def compose(self) -> ComposeResult:
         """Everything where it will be."""
         self.choose_form(self.app.size)
-        yield Bar(self._artifact.line, id="artifact")
-        yield Bar(self._seats.line, id="seats")
+        yield LineGlimpse(self._artifact.line, id="artifact")
+        yield LineGlimpse(self._seats.line, id="seats")
         with Horizontal(id="panes"):
             yield self._list
             yield TextGlimpse(self._text)
-        yield Bar(self._brief_line, id="brief")
+        yield LineGlimpse(self._brief_line, id="brief")
         yield self._details
-        yield Bar(self._status_line, id="status")
-        yield Bar(lambda room: footer_line(self.keys, Where.LIST, room), id="footer")
+        yield LineGlimpse(self._status_line, id="status")
+        yield LineGlimpse(lambda room: footer_line(self.keys, Where.LIST, room), id="footer")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No key of the table does anything yet."""

@@ -1,10 +1,11 @@
 """Panes that stand for the list and the text until these are there: drawn alike, and nothing else."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
+from textual.geometry import Size
 from textual.scrollbar import ScrollBarRender
 from textual.strip import Strip
 
@@ -50,6 +51,29 @@ class Glimpse(Ground):
             Segment(text, Style(color=style.color, bgcolor=style.bgcolor, reverse=style.reverse))
             for text, style in styles
         ]
+
+
+class LineGlimpse(Ground):
+    """A line, or several, of words chosen for the width there is."""
+
+    DEFAULT_CSS = """
+    LineGlimpse { height: 1; padding: 0 1; }
+    """
+
+    def __init__(self, line: Callable[[int], list[Piece]], id: str) -> None:
+        super().__init__(id=id)
+        self._line = line
+        self._rows: tuple[Size, Sequence[Sequence[Piece]]] | None = None
+
+    def render_line(self, y: int) -> Strip:
+        """One row of it."""
+        width, base = self.content_size.width, self.rich_style
+        if self._rows is None or self._rows[0] != self.content_size:
+            self._rows = self.content_size, rows_of(self._line(width), width)
+        row = self._rows[1][y] if y < len(self._rows[1]) else ()
+        return Strip([Segment(text, inked(self, base, tone)) for text, tone in row]).adjust_cell_length(
+            width, base
+        )
 
 
 class ListGlimpse(Glimpse):

@@ -305,7 +305,9 @@ def _make(path: Path) -> None:
     """
     try:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        if not os.access(path, os.R_OK | os.W_OK):
+        effective = os.access in os.supports_effective_ids
+        usable = path.is_file() and os.access(path, os.R_OK | os.W_OK, effective_ids=effective)
+        if not usable:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except OSError as error:
         raise StoreError(

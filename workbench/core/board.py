@@ -283,6 +283,6 @@ def _listed(board: Board, marks: EffectiveMarks, rows: Listing, listed: tuple[Ro
         marks=marks,
         listing=rows,
         listed=listed,
-        rows=tuple(row for row in listed if row.standing.overlooked),
+        rows=tuple([row for row in listed if row.standing.overlooked]),
         ruling=revision_ruling(board.history, board.revision.id, marks),
     )

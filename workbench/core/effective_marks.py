@@ -45,8 +45,10 @@ class EffectiveMarks:
         if decision.what in REGROUPING:
             about |= {Target(held.kind, held.id) for held in record_of(decision.value).held}
         made: dict[Target, list[Decision]] = {target: [] for target in about}
+        keys = {target.id for target in about}
         for each in decisions:
-            if each.target in made:
+            # The key first: it is quickly compared, and there may be thousands.
+            if each.target.id in keys and each.target in made:
                 made[each.target].append(each)
         changed = {target: standing(of_target) for target, of_target in made.items()}
         marks = EffectiveMarks.__new__(EffectiveMarks)

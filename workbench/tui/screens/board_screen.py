@@ -238,7 +238,7 @@ class BoardScreen(ReviewLayout):
         self.row_list.show(board, lines, self.cursor, self.labels)
         self._highlight(self.raised)
         self.paint_cursor()
-        self.paint_bars()
+        self.paint_bars("artifact", "seats")
 
     def _highlight(self, raised: RaisedWords) -> None:
         board, before = self.shown, self._highlighted

@@ -11,6 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from workbench.core.artifacts import Revision
+from workbench.core.graphemes import widened
 from workbench.core.previews import Part as StoredPart
 from workbench.core.previews import Preview, Words
 from workbench.tui.actions import ACTIONS, Group, Where
@@ -115,8 +116,8 @@ def _glimpsed(preview: Preview | None, text: Revision | None) -> GlimpsedText:
         return GlimpsedText(text.text if text else "")
     start, end = preview.words
     highlights = [Highlight(first, last, Ink(ink)) for first, last, ink in preview.inks]
-    if start < end:
-        highlights.append(Highlight(start, end, Ink.CURRENT))
+    if start < end <= len(text.text):
+        highlights.append(Highlight(*widened(text.text, start, end), Ink.CURRENT))
     remarks: dict[int, list[str]] = defaultdict(list)
     for line, said in preview.remarks:
         remarks[line].append(said)

@@ -27,6 +27,8 @@ class Bar(Widget):
         return drawn(self._said)
 
     def paint(self) -> None:
-        """Draw the line anew if it says something else by now."""
+        """Draw the line anew if it says something else by now; a hidden one is drawn when it is shown."""
+        if not self.display:
+            return
         if self._said is None or self._line(self.content_size.width) != self._said:
             self.refresh()

@@ -18,6 +18,9 @@ from workbench.tui.selection import Selection
 from workbench.tui.widgets.ground import Grounded
 from workbench.tui.widgets.list_strip import CURSOR, MARGIN, list_strip
 
+_MOST_DRAWN = 300
+"""How many lines are held as they looked: a few screens of them."""
+
 
 class RowList(Grounded, can_focus=True, inherit_bindings=False):
     """Draws lines; where the cursor is stays where it was on the screen when others come or go."""
@@ -141,6 +144,8 @@ class RowList(Grounded, can_focus=True, inherit_bindings=False):
             return before[1]
         cells = cells_of(line, self._board, self._labels)
         strip = list_strip(self, cells, self._columns, width, is_cursor, is_selected)
+        if len(self._drawn) > _MOST_DRAWN:
+            self._drawn.clear()
         self._drawn[index] = form, strip
         return strip
 

@@ -143,8 +143,8 @@ async def _keep_copies(store: "SqliteStore", clock: SystemClock) -> None:
 
 def disk_and_checks() -> "tuple[Files, Checks]":
     """The disk and the checks: all that a command needs that stores nothing."""
-    from workbench.checks.git import git_root
-    from workbench.checks.origin import artifact_identity
+    from workbench.checks.evidence.git import git_root
+    from workbench.checks.evidence.origin import artifact_identity
     from workbench.checks.registry import StandardChecks
     from workbench.content.artifact_files import ArtifactFiles
 

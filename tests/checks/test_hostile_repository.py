@@ -3,10 +3,10 @@ import os
 
 import pytest
 
-from workbench.checks.git import ask_git
-from workbench.checks.origin import artifact_identity
+from workbench.checks.evidence.git import ask_git
+from workbench.checks.evidence.origin import artifact_identity
+from workbench.checks.evidence.repository import Presence, Repository
 from workbench.checks.registry import StandardChecks
-from workbench.checks.repository import Presence, Repository
 from workbench.core.artifacts import Kind, decoded
 
 LINKS = "[a](gone.md) [b](made/x.md) [c](docs/a.md#x)\n"

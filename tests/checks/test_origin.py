@@ -1,6 +1,6 @@
 import pytest
 
-from workbench.checks.origin import artifact_identity
+from workbench.checks.evidence.origin import artifact_identity
 
 KETTLE = "git:example.org/tea/kettle#docs/guide.md"
 

@@ -6,7 +6,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.checks.markdown import parsed
+from workbench.checks.text.markdown import parsed
 from workbench.core.document import Document
 
 MARKUP = (

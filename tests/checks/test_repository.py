@@ -2,8 +2,8 @@ import os
 
 import pytest
 
-from workbench.checks import git, listing
-from workbench.checks.repository import LARGEST_FILE, Presence, Repository
+from workbench.checks.evidence import git, listing
+from workbench.checks.evidence.repository import LARGEST_FILE, Presence, Repository
 
 
 def around(folder, page="README.md"):

@@ -3,7 +3,7 @@ import string
 
 import pytest
 
-from workbench.checks.credentials import credentials
+from workbench.checks.families.credentials import credentials
 
 LETTERS = string.ascii_letters
 ALNUM = LETTERS + string.digits

@@ -1,6 +1,6 @@
 import pytest
 
-from workbench.checks.slugs import slug, slugs
+from workbench.checks.text.slugs import slug, slugs
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from workbench.checks.git import git_root
+from workbench.checks.evidence.git import git_root
 from workbench.content.artifact_files import LARGEST, ArtifactFiles
 from workbench.core.errors import ArtifactError
 

@@ -4,8 +4,8 @@ import pytest
 from support.builders import persona, rubric
 from support.odd_texts import COMMANDS, NAMES, ODD, commands_in
 
-from workbench.checks.git import git_root
-from workbench.checks.origin import artifact_identity
+from workbench.checks.evidence.git import git_root
+from workbench.checks.evidence.origin import artifact_identity
 from workbench.checks.registry import StandardChecks
 from workbench.content.artifact_files import ArtifactFiles
 from workbench.core.ports import Library

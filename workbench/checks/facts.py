@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from workbench.checks.anchors import ANCHORS
-from workbench.checks.links import IMAGES, LINKS
+from workbench.checks.families.anchors import ANCHORS
+from workbench.checks.families.links import IMAGES, LINKS
 from workbench.checks.outcome import Outcome, printable
-from workbench.checks.page import Page, is_markdown
+from workbench.checks.text.page import Page, is_markdown
 from workbench.core.sources import CheckRule
 
 MOST_FIGURES = 20

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from workbench.checks.page import Page
+from workbench.checks.text.page import Page
 from workbench.core.display_text import neutralised, one_line
 from workbench.core.ports import Claim
 from workbench.core.readings import Evidence, Finding, FindingKind, Span

@@ -4,17 +4,17 @@ import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
-from workbench.checks.anchors import ANCHORS, check_anchors
+from workbench.checks.evidence.project import Project
+from workbench.checks.evidence.repository import Presence, Repository
 from workbench.checks.facts import facts
-from workbench.checks.fences import FENCES, check_fences
-from workbench.checks.hidden import HIDDEN, check_hidden
-from workbench.checks.links import IMAGES, LINKS, check_links
+from workbench.checks.families.anchors import ANCHORS, check_anchors
+from workbench.checks.families.fences import FENCES, check_fences
+from workbench.checks.families.hidden import HIDDEN, check_hidden
+from workbench.checks.families.links import IMAGES, LINKS, check_links
+from workbench.checks.families.references import REFERENCES, check_references
+from workbench.checks.families.secrets import SECRETS, check_secrets
 from workbench.checks.outcome import Outcome
-from workbench.checks.page import Page
-from workbench.checks.project import Project
-from workbench.checks.references import REFERENCES, check_references
-from workbench.checks.repository import Presence, Repository
-from workbench.checks.secrets import SECRETS, check_secrets
+from workbench.checks.text.page import Page
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.ports import CheckReport
 from workbench.core.sources import CheckRule

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from workbench.checks.manifest import Home, home
-from workbench.checks.page import Page, is_markdown
-from workbench.checks.repository import Repository
-from workbench.checks.sites import Site, sites
-from workbench.checks.targets import Target, leads_out, target_of, web_target
+from workbench.checks.evidence.manifest import Home, home
+from workbench.checks.evidence.repository import Repository
+from workbench.checks.evidence.sites import Site, sites
+from workbench.checks.text.page import Page, is_markdown
+from workbench.checks.text.targets import Target, leads_out, target_of, web_target
 
 
 @dataclass

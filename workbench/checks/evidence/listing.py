@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable
 from pathlib import Path
 
-from workbench.checks.git import ask_git
+from workbench.checks.evidence.git import ask_git
 
 MOST_ENTRIES = 50_000
 """Files and folders that a walk without git looks at before it stops."""

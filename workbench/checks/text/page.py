@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from workbench.checks.markdown import Markdown, parsed
-from workbench.checks.slugs import slug, slugs
+from workbench.checks.text.markdown import Markdown, parsed
+from workbench.checks.text.slugs import slug, slugs
 from workbench.core.document import Document
 from workbench.core.readings import Evidence
 

@@ -7,8 +7,8 @@ from pathlib import Path, PurePosixPath
 
 from rapidfuzz import fuzz, process, utils
 
-from workbench.checks.git import git_root
-from workbench.checks.listing import entries, git_ignored, git_names, walked_names
+from workbench.checks.evidence.git import git_root
+from workbench.checks.evidence.listing import entries, git_ignored, git_names, walked_names
 
 LARGEST_FILE = 1_000_000
 """Bytes; a larger file counts as not readable."""

@@ -13,9 +13,9 @@ from typing import Any
 
 from markdown_it.token import Token
 
-from workbench.checks.parser import Match, parser
-from workbench.checks.pieces import Piece, Pieces
-from workbench.checks.tags import Tag, opening_tags, text_of
+from workbench.checks.text.parser import Match, parser
+from workbench.checks.text.pieces import Piece, Pieces
+from workbench.checks.text.tags import Tag, opening_tags, text_of
 from workbench.core.document import Document
 
 LONGEST_PARAGRAPH = 100_000

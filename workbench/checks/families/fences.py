@@ -2,10 +2,10 @@
 
 import re
 
-from workbench.checks.markdown import Fence
+from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
-from workbench.checks.page import Page
-from workbench.checks.project import Project
+from workbench.checks.text.markdown import Fence
+from workbench.checks.text.page import Page
 from workbench.core.readings import Evidence
 from workbench.core.sources import CheckRule
 

@@ -6,7 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from typing import Any
 
-from workbench.checks.repository import Repository
+from workbench.checks.evidence.repository import Repository
 from workbench.core.readings import Evidence
 
 _ADDRESS = re.compile(r"github\.com[/:]([\w.-]+)/([\w.-]+?)(?:\.git)?(?=[/#?]|$)")

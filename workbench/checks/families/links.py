@@ -2,13 +2,13 @@
 
 import posixpath
 
-from workbench.checks.markdown import Link
+from workbench.checks.evidence.project import Project
+from workbench.checks.evidence.repository import Presence
+from workbench.checks.evidence.sites import is_address
 from workbench.checks.outcome import Outcome, printable
-from workbench.checks.page import Page
-from workbench.checks.project import Project
-from workbench.checks.repository import Presence
-from workbench.checks.sites import is_address
-from workbench.checks.targets import Target, is_empty, is_template, leads_out
+from workbench.checks.text.markdown import Link
+from workbench.checks.text.page import Page
+from workbench.checks.text.targets import Target, is_empty, is_template, leads_out
 from workbench.core.readings import Evidence
 from workbench.core.sources import CheckRule
 

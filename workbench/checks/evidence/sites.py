@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from workbench.checks.repository import Repository
+from workbench.checks.evidence.repository import Repository
 
 _SOURCES: dict[str, tuple[str, ...]] = {
     "mkdocs.yml": ("docs",),

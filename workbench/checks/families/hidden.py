@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
+from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
-from workbench.checks.page import Page
-from workbench.checks.project import Project
+from workbench.checks.text.page import Page
 from workbench.core.sources import CheckRule
 
 HIDDEN = CheckRule(

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from rapidfuzz import fuzz, process
 
-from workbench.checks.markdown import Link
+from workbench.checks.evidence.project import Project
+from workbench.checks.evidence.repository import Presence
 from workbench.checks.outcome import Outcome, printable
-from workbench.checks.page import Page
-from workbench.checks.project import Project
-from workbench.checks.repository import Presence
-from workbench.checks.targets import is_template
+from workbench.checks.text.markdown import Link
+from workbench.checks.text.page import Page
+from workbench.checks.text.targets import is_template
 from workbench.core.sources import CheckRule
 
 ANCHORS = CheckRule(

@@ -1,9 +1,9 @@
 """Nothing in the text looks like a live credential."""
 
-from workbench.checks.credentials import credentials
+from workbench.checks.evidence.project import Project
+from workbench.checks.families.credentials import credentials
 from workbench.checks.outcome import Outcome, printable
-from workbench.checks.page import Page
-from workbench.checks.project import Project
+from workbench.checks.text.page import Page
 from workbench.core.sources import CheckRule
 
 SECRETS = CheckRule(

@@ -4,10 +4,10 @@ import re
 
 from rapidfuzz import fuzz, process
 
-from workbench.checks.markdown import Reference
+from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
-from workbench.checks.page import Page
-from workbench.checks.project import Project
+from workbench.checks.text.markdown import Reference
+from workbench.checks.text.page import Page
 from workbench.core.sources import CheckRule
 
 REFERENCES = CheckRule(

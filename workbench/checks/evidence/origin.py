@@ -4,7 +4,7 @@ import os
 import re
 from pathlib import Path
 
-from workbench.checks.git import ask_git, git_root
+from workbench.checks.evidence.git import ask_git, git_root
 
 _REMOTE = re.compile(r"^(?P<name>[^\t\n]+)\t(?P<url>.+) \(fetch\)", re.MULTILINE)
 _PORT = re.compile(r":\d*\Z")

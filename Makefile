@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: open setup test lint bench faults kills bench-identity clean
+.PHONY: open setup test lint bench faults kills bench-identity picture clean
 
 open: $(VENV)/.installed
 	@$(BIN)/workbench open $(FILE)
@@ -35,6 +35,9 @@ kills: $(VENV)/.installed-dev
 
 bench-identity: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/identity.py
+
+picture: $(VENV)/.installed-dev
+	PYTHONPATH=tests $(BIN)/python -m support.picture docs/images/review.svg
 
 $(VENV)/bin/python:
 	@if command -v uv >/dev/null 2>&1; then uv venv --quiet $(VENV); \

@@ -2,7 +2,7 @@
 
 `saved` is measured inside the program, from the key's event to the end of the transaction, with SQLite's own
 commit apart. `painted` is measured outside, through a terminal of 160 by 48: from the key's byte to the last
-byte of the frame that shows its effect. Peers are measured in the same run.
+byte of the frame that shows its effect. Peers are measured in the same run; `--own` leaves them out.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from large_history import FINDINGS, large_history
-from peers import TABLE, installed
+from peers import TABLE, as_a_user_has_it, installed
 from sqlite_utils import Database
 from support.terminal import Terminal
 from textual import events
@@ -91,11 +91,11 @@ def painted(terminal: Terminal, keys: str, words: str) -> float:
     raise AssertionError(f"{words!r} never appeared in: {terminal.seen[-2000:]}")
 
 
-def keys_through_a_terminal(folder: Path) -> Pressed:
+def keys_through_a_terminal(program: str, folder: Path) -> Pressed:
     """The keys of the sequence, one after the other, on a database in a folder."""
     text, db = folder / "README.md", folder / "w.db"
     argv = ("open", text, "--db", db, "--provider", "none")
-    terminal = Terminal(*argv, columns=COLUMNS, rows=ROWS)
+    terminal = Terminal(*argv, columns=COLUMNS, rows=ROWS, program=program)
     terminal.wait_for("Ruling", 60)
     terminal.settle(3)
     pressed = Pressed()
@@ -208,6 +208,7 @@ def peers(folder: Path) -> Iterator[tuple[str, Sequence[str], str, str]]:
 def main() -> None:
     """Print the table."""
     header = f"{'milliseconds':<36} {'keys':>5} {'median':>8} {'p95':>8} {'most':>8}"
+    workbench = as_a_user_has_it()
     print(header)
     with tempfile.TemporaryDirectory() as made:
         root = Path(made)
@@ -215,10 +216,12 @@ def main() -> None:
             folder = root / str(findings)
             large_history(folder / "w.db", folder / "README.md", findings)
             print(f"key to paint, {findings:,} findings stored")
-            print("\n".join(keys_through_a_terminal(folder).lines()))
+            print("\n".join(keys_through_a_terminal(workbench, folder).lines()))
             print(f"key to saved, {findings:,} findings stored")
             *lines, _ = asyncio.run(keys_to_saved(folder)).lines()
             print("\n".join(lines))
+        if "--own" in sys.argv:
+            return
         print("key to paint elsewhere")
         for name, argv, words, key in peers(root / str(FINDINGS)):
             print(_line(name, peer_through_a_terminal(argv, words, key)), flush=True)

@@ -1,11 +1,35 @@
-"""No test sees a real home, key or network setting."""
+"""No test sees a real home, key or network setting; what holds for the run as a whole is set here too."""
+
+import os
+import sys
 
 import pytest
 from hypothesis import settings
 
+# Two processes read every test, and dozens of programs start: each would compile it all anew.
+sys.dont_write_bytecode = False
+
 # A slow machine is no fault of what is tested.
-settings.register_profile("workbench", deadline=None)
+settings.register_profile("workbench", deadline=None, max_examples=int(os.environ.get("EXAMPLES", "30")))
 settings.load_profile("workbench")
+
+_LONGEST = 80
+"""Characters of what tells one case of a test from another."""
+_BEGINNING = 22
+"""Characters of a text in it."""
+
+
+def pytest_make_parametrize_id(val):
+    """The beginning of a text, in signs that any terminal shows; pytest names every other value."""
+    if isinstance(val, bytes):
+        val = val[:_BEGINNING].decode("latin-1")
+    return ascii(str(val[:_BEGINNING]))[1:-1][:_BEGINNING].strip() if isinstance(val, str) else None
+
+
+def pytest_collection_modifyitems(items):
+    cases = [item.name.partition("[")[2] for item in items]
+    if too_long := [case for case in cases if len(case) > _LONGEST + 1]:
+        raise pytest.UsageError(f"Name these cases with `id=` or `ids=`: {[case[:90] for case in too_long]}")
 
 
 @pytest.fixture(autouse=True)
@@ -27,5 +51,6 @@ def _no_outside_world(monkeypatch, tmp_path_factory):
         "EDITOR",
         "VISUAL",
         "NO_COLOR",
+        "PYTHONDONTWRITEBYTECODE",
     ):
         monkeypatch.delenv(name, raising=False)

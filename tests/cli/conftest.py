@@ -1,11 +1,13 @@
 import json
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
 from support.builders import judge_answer, reader_answer
 
 from workbench.cli import main
+from workbench.content import front_matter
 
 TEXT = """\
 # Kettle
@@ -16,6 +18,8 @@ Kettle boils water from the command line, faster than any other.
 
 Run `pip install kettle`, then `kettle on`. See [the manual](docs/manual.md).
 """
+_split_once = cache(front_matter.split)
+"""Every command reads all personas and rubrics, which takes longer than what it does with them."""
 README_QUESTIONS = [f"R{n}" for n in range(1, 15)]
 
 
@@ -34,6 +38,7 @@ class Ended:
 def run(monkeypatch, capsys, tmp_path):
     """Runs the command line in this process, over a database of its own."""
     monkeypatch.setenv("WORKBENCH_DB", str(tmp_path / "w.db"))
+    monkeypatch.setattr(front_matter, "split", _split_once)
 
     def call(*words):
         monkeypatch.setattr(sys, "argv", ["workbench", *map(str, words)])

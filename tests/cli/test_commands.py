@@ -15,11 +15,11 @@ def test_status_says_where_a_text_stands(run, text, script):
     run("review", text, "--provider", script(), "--yes", "--parallel", 1)
     ended = run("status", text)
     assert ended.code == Exit.FINE
-    assert "Ruling: Publishable" in ended.out
+    assert "Draft ruling: Publishable" in ended.out
     assert re.search(
         r"Round 1 on \d{4}-\d\d-\d\d \d\d:\d\d: revision 1, 7 readings, complete, 1 concern", ended.out
     )
-    assert "Concerns: 1, of which 1 unmarked" in ended.out
+    assert "Concerns: 1, of which 1 new, 1 open, 1 unmarked; 0 marked" in ended.out
 
 
 def test_status_names_what_the_last_round_still_wants_and_why(run, text, script):
@@ -214,6 +214,6 @@ def test_a_full_disk_on_standard_output_is_no_bug(text, tmp_path):
 
 def test_a_reader_that_leaves_early_is_no_failure(tmp_path):
     command = f"{Path(sys.executable).with_name('workbench')} doctor --db {tmp_path}/w.db"
-    several = f"for i in 1 2 3 4; do {command} | true; echo ${{PIPESTATUS[0]}}; done"
+    several = f"for i in 1 2; do {command} | true; echo ${{PIPESTATUS[0]}}; done"
     done = subprocess.run(["bash", "-c", several], capture_output=True, check=True)
     assert set(done.stdout.split()) == {b"0"}

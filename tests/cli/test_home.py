@@ -31,7 +31,7 @@ def test_every_text_is_a_line_with_its_path(run, text, script):
         "text": "README.md",
         "where": text.parent.name,
         "kind": "readme",
-        "ruling": "Publishable",
+        "ruling": "Publishable, draft",
         "unmarked": "1",
         "to fix": "0",
         "last read": "just now",

@@ -59,7 +59,7 @@ def test_every_command_takes_an_odd_name_and_gives_it_no_line_of_its_own(run, od
     for words in (*COMMANDS_OF_A_TEXT, ("open",)):
         ended = run(*words, path)
         ended_well(ended)
-        assert "\nRuling: Publishable" not in f"\n{ended.out}\n{ended.err}"
+        assert "\nDraft ruling: Publishable" not in f"\n{ended.out}\n{ended.err}"
     ended_well(run())
     ended_well(run("report"))
     assert not (path.parent / "ran").exists()

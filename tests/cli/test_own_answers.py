@@ -39,10 +39,19 @@ def test_status_says_how_far_the_persons_own_answers_are(run, text, answer):
     assert "Ruling: Unjudged" in ended.out
 
 
+def test_status_says_what_an_edit_left_half_done(run, text, answer):
+    answer(text, count=5)
+    text.write_text(f"{text.read_text()}\nMore.\n")
+    said = "Your own answers: 5 of 14 answered on an earlier text; `v` on the screen goes on."
+    assert said in run("status", text).out
+    answer(text)
+    assert "Your own answers" not in run("status", text).out
+
+
 def test_status_shows_the_persons_own_verdict_as_theirs(run, text, answer):
     answer(text, fails=("R1",))
     out = run("status", text).out
-    assert "Ruling: Fix\n  Fix: R1 fails: Not so.\n  Fix: your verdict is Fix\n" in out
+    assert "Draft ruling: Fix\n  Fix: R1 fails: Not so.\n  Fix: your verdict is Fix\n" in out
     assert "revision 1, rubric readme, Fix: 1 fails, 13 does not apply" in out
     assert "Your own answers" not in out
     shape = run("status", text, "--format", "json").json

@@ -7,7 +7,7 @@ from workbench.cli.exits import Exit
 def test_a_publishable_text_ends_fine_and_says_what_was_found(run, text, script):
     ended = run("review", text, "--provider", script(), "--yes", "--parallel", 1)
     assert ended.code == Exit.FINE
-    assert ended.out.startswith("Ruling: Publishable\n")
+    assert ended.out.startswith("Draft ruling: Publishable\n")
     assert "L3" in ended.out and "5/6" in ended.out
     assert "7 calls, about" in ended.err and "nowhere: recorded answers" in ended.err
 
@@ -16,7 +16,7 @@ def test_a_failed_dominant_question_is_below_the_bar(run, text, script):
     provider = script("Fix", ["R1"])
     ended = run("review", text, "--provider", provider, "--yes", "--parallel", 1)
     assert ended.code == Exit.BELOW_BAR
-    assert "Ruling: Fix" in ended.out
+    assert "Draft ruling: Fix" in ended.out
 
 
 def test_the_bar_can_be_lowered(run, text, script):
@@ -44,7 +44,7 @@ def test_a_reading_that_fails_makes_the_round_incomplete_and_is_named(run, text,
     ended = run("review", text, "--provider", script(broken=1), "--yes", "--parallel", 1)
     assert ended.code == Exit.INCOMPLETE
     assert "Not read: " in ended.out and "not in the form that was asked for" in ended.out
-    assert "Ruling: Fix" in ended.out and "the round is incomplete" in ended.out
+    assert "Draft ruling: Fix" in ended.out and "the round is incomplete" in ended.out
 
 
 def test_the_next_review_asks_only_for_what_is_missing(run, text, script, tmp_path):
@@ -81,7 +81,7 @@ def test_secrets_are_not_covered_by_yes(run, text, script):
     refused = run("review", text, "--provider", script(), "--yes", "--parallel", 1)
     assert refused.code == Exit.USAGE and "Nothing was sent" in refused.err
     sent = run("review", text, "--provider", script(), "--yes", "--parallel", 1, "--send-secrets")
-    assert "Ruling: Fix" in sent.out
+    assert "Draft ruling: Fix" in sent.out
 
 
 def test_checks_alone_gate_without_a_key(run, text):

@@ -2,6 +2,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from support import databases
 from support.builders import MODELS, TEXT, FakeClock, judge_answer, persona, reader_answer, rubric
 
 from workbench.core.board import advance
@@ -100,6 +101,7 @@ async def session(tmp_path):
 
     async def make(answers=None, text=TEXT, provider=None, **changes):
         clock = FakeClock()
+        databases.begin(tmp_path / "w.db")
         store = SqliteStore(tmp_path / "w.db", clock.now)
         script = {"judge": judge_answer(verdict="Publishable"), **(answers or {})}
         values = {

@@ -194,12 +194,18 @@ class Story:
             *(Target("reading", r.id) for r in self.history.readings if r.about),
         ]
         if targets:
-            what = self.pick("mark", "mark", "defer", "note")
+            target = self.pick(*targets)
+            ends = ("fixed",) if target.kind in ("concern", "finding") else ()
+            what = self.pick("mark", "mark", "defer", "note", *ends)
             mark = self.pick(*Mark)
-            values = {"mark": mark.value, "defer": self.pick("yes", None), "note": self.pick("ask", None)}
+            values = {
+                "mark": mark.value,
+                "defer": self.pick("yes", None),
+                "fixed": self.pick("1", "2", None),
+                "note": self.pick("ask", None),
+            }
             reason = self.pick(None, *REASONS[mark]) if what == "mark" else None
             inside = self.pick(False, False, True)
-            target = self.pick(*targets)
             self.happen(Decided(Decision(target, what, values[what], reason, inside=inside, id=self.next())))
 
     def undo(self):

@@ -178,6 +178,7 @@ def test_the_json_has_a_version_the_artifact_and_every_field():
                 "note": "",
                 "status": "new",
                 "also": [],
+                "reopened": False,
             }
         ],
     }
@@ -238,5 +239,5 @@ def test_a_concern_of_several_places_is_one_fix_with_the_words_and_problem_of_ea
 
 def test_the_markdown_says_when_there_is_nothing_to_fix():
     assert as_markdown(ARTIFACT, []) == (
-        "# Fixes for README.md\n\nNothing is marked hit, not deferred, and still in the text.\n"
+        "# Fixes for README.md\n\nNothing is marked hit, not deferred, not fixed, and still in the text.\n"
     )

@@ -6,10 +6,12 @@ from support.builders import MODELS, judge_answer, persona, reader_answer
 from workbench.core.board import opened
 from workbench.core.errors import Failure, FailureKind, UsageError
 from workbench.core.events import ReadingFailed, ReadingFinished
-from workbench.core.freezing import NO_QUESTION, binding_round, escapes, frozen_revisions
+from workbench.core.freezing import NO_QUESTION, binding_round, escaped, escapes, frozen_revisions
 from workbench.core.history import RoundState
+from workbench.core.marks import Mark, Target
+from workbench.core.own_judgement import OwnRubric, own_judgement
 from workbench.core.ports import Library, Settings
-from workbench.core.readings import ReadingState, Span
+from workbench.core.readings import ReadingState, Span, Verdict
 from workbench.core.ruling import RulingValue
 from workbench.core.sources import SourceKind
 from workbench.core.text_questions import standing_questions
@@ -231,6 +233,77 @@ async def test_what_is_found_after_a_binding_publishable_is_an_escape(start):
     await session.desk.undo(board.artifact)
     await session.open()
     assert [e.question for e in escapes(session.board.history)] == ["Q2"]
+
+
+async def judge_oneself(session, verdict, fails=()):
+    """Answer the rubric on the text that is shown; what is not failed does not apply."""
+    own = OwnRubric(session.desk.store, session.desk.clock)
+    judgement = await own_judgement(session.desk, session.board)
+    for asked in judgement.asked:
+        failed = asked.question.id in fails
+        value, span = ("fails", Span(10, 16)) if failed else ("does not apply", None)
+        judgement = await own.answer(judgement, asked, value, span, f"{asked.question.id} is not so.")
+    made = await own.finish(session.board.artifact, judgement, verdict)
+    await session.open()
+    return made
+
+
+async def test_what_ones_own_rubric_fails_after_a_binding_publishable_is_an_escape_of_its_question(start):
+    session = await start(Model())
+    await freeze(session)
+    await judge_oneself(session, Verdict.FIX, fails=("Q1", "D1"))
+    found = list(escapes(session.board.history))
+    assert [(e.finding.problem, e.question) for e in found] == [
+        ("Q1 is not so.", "Q1"),
+        ("D1 is not so.", "D1"),
+    ]
+    rubric = session.desk.library.rubrics[0].source
+    assert {e.rubric for e in found} == {rubric}
+    (counted,) = escaped([session.board.history])
+    named = f"{rubric.name} {rubric.wording[:8]}"
+    assert counted.sentence == f"{named}: 2 escapes from 1 frozen revision (Q1 1, D1 1)"
+    assert counted.shape()["questions"] == [{"question": q, "escapes": 1} for q in ("Q1", "D1")]
+
+
+async def test_a_fail_that_no_question_of_the_frozen_round_asked_about_is_no_questions_escape(start):
+    session = await start(Model())
+    await freeze(session)
+    await session.desk.add_question(session.board, "Is a price named?")
+    await session.open()
+    await judge_oneself(session, Verdict.FIX, fails=("P1",))
+    assert [e.question for e in escapes(session.board.history)] == [None]
+
+
+async def test_a_fail_that_was_marked_a_miss_since_or_answered_anew_is_no_escape(start):
+    session = await start(Model())
+    await freeze(session)
+    made = await judge_oneself(session, Verdict.FIX, fails=("Q1",))
+    target = Target("concern", made.placements[0].concern)
+    await session.desk.mark(session.board.artifact, target, Mark.MISS)
+    await session.open()
+    assert not list(escapes(session.board.history))
+    await judge_oneself(session, Verdict.PUBLISHABLE)
+    assert not list(escapes(session.board.history))
+
+
+@pytest.mark.parametrize("verdict", ["Fix", "Publishable"])
+async def test_what_is_failed_before_the_freeze_or_after_another_ruling_is_no_escape(start, verdict):
+    model = Model(verdict=verdict, fails=("Q1",) if verdict == "Fix" else ())
+    session = await start(model)
+    if verdict == "Publishable":
+        await judge_oneself(session, Verdict.PUBLISHABLE, fails=("Q2",))
+    await freeze(session)
+    if verdict == "Fix":
+        await judge_oneself(session, Verdict.FIX, fails=("Q2", "Q1"))
+    assert session.board.binding and not list(escapes(session.board.history))
+    assert "no escape from 1 frozen revision" in escaped([session.board.history])[0].sentence
+
+
+async def test_a_text_without_escapes_or_freezes_has_nothing_counted(start):
+    session = await start(Model())
+    await session.read()
+    await judge_oneself(session, Verdict.FIX, fails=("Q1",))
+    assert not list(escapes(session.board.history)) and not escaped([session.board.history])
 
 
 async def test_a_board_of_a_frozen_revision_says_so_when_opened_again(start):

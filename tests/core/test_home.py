@@ -8,7 +8,7 @@ import pytest
 from support.builders import TEXT, artifact, revision
 
 from workbench.core.artifacts import decoded
-from workbench.core.entries import HEADINGS, Entry, places
+from workbench.core.entries import HEADINGS, Entry, entries_of, places
 from workbench.core.errors import ArtifactError
 from workbench.core.history import History, Placement, Round, RoundState
 from workbench.core.home import Home, HomeLine, OnDisk, home_line
@@ -55,7 +55,7 @@ def mark(concern, value, what="mark"):
 
 def test_a_text_as_it_was_ruled_has_its_ruling():
     line = home_line(history(), HERE)
-    assert (line.ruling, line.void, line.stands) == (RulingValue.PUBLISHABLE, False, "Publishable")
+    assert (line.ruling, line.void, line.stands) == (RulingValue.PUBLISHABLE, False, "Publishable, draft")
 
 
 def test_a_ruling_is_void_once_the_file_is_another_revision():
@@ -266,3 +266,9 @@ def test_an_entry_says_how_its_artifact_stands():
 def test_an_entry_is_found_by_every_word_that_it_says(words, found):
     line = HomeLine(OnDisk.THERE, RulingValue.FIX, True, False, Outstanding())
     assert entry(line).holds(words) is found
+
+
+def test_what_was_taken_off_the_list_is_not_listed_and_shortens_no_other_place():
+    here, there = artifact(id=1, path="/a/tea/README.md"), artifact(id=2, path="/b/tea/README.md")
+    (entry,) = entries_of([Known(here, AT), Known(there, AT, is_listed=False)])
+    assert (entry.known.artifact, entry.place) == (here, "tea")

@@ -221,3 +221,16 @@ def test_an_answer_to_another_wording_of_a_question_is_none_to_this_one():
     reworded = rubric(question("Q1", dominant=True, ask="Does it really?"), *RUBRIC.questions[1:])
     judgement = begun(HISTORY, revision(), reworded, [own("meets", "Q1"), own("meets", "Q2")])
     assert judgement.asked[0].given is None and judgement.asked[1].given is not None
+
+
+def test_what_was_answered_about_an_earlier_text_is_left_until_it_is_in_a_reading_or_answered_anew():
+    later = replace(revision(TEXT + "More.", id=2, number=2), sha256="b" * 64)
+    history = replace(HISTORY, revisions=(revision(), later))
+    kept = [own("cannot tell"), own("meets", "Q2", span=Span(0, 8))]
+    judgement = begun(history, later, RUBRIC, kept)
+    assert (judgement.left, judgement.unfinished) == (2, "2 of 5 answered on an earlier text")
+    again = begun(history, later, RUBRIC, [*kept, own("meets", on=2)])
+    assert (again.left, again.unfinished) == (1, "1 of 5 answered")
+    whole = answered(*["does not apply"] * 5, of=RUBRIC)
+    read = history.with_reading(reading(whole, Verdict.PUBLISHABLE))
+    assert begun(read, later, RUBRIC).unfinished == ""

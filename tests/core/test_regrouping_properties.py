@@ -22,6 +22,7 @@ STEP = st.one_of(
     st.tuples(st.just("mark"), FINDING, MARK),
     st.tuples(st.just("mark_inside"), FINDING, MARK),
     st.tuples(st.just("defer"), FINDING, st.booleans()),
+    st.tuples(st.just("say_fixed"), FINDING, st.booleans()),
     st.tuples(st.just("note"), FINDING, st.sampled_from(["one", "two"])),
     st.tuples(st.just("undo")),
     st.tuples(st.just("redo")),
@@ -32,7 +33,7 @@ PERSON = st.builds(
     st.just((6, 7)),
 )
 WORK = st.lists(STEP, max_size=25)
-MANY = settings(max_examples=200, deadline=None)
+MANY = settings(max_examples=2 * settings().max_examples)
 
 
 def do(person, steps):
@@ -94,12 +95,15 @@ def test_no_finding_loses_its_mark_or_gets_another_by_a_merge_or_a_split(person,
 
 @MANY
 @given(PERSON, WORK, REGROUP)
-def test_nothing_deferred_is_taken_up_and_no_note_is_lost_by_a_merge_or_a_split(person, work, regroup):
+def test_nothing_deferred_or_fixed_is_taken_up_and_no_note_is_lost_by_a_merge_or_a_split(
+    person, work, regroup
+):
     do(person, work)
     before = standing(person)
     do(person, [regroup])
     for finding, after in standing(person).items():
         assert after.deferred >= before[finding].deferred
+        assert after.fixed or not before[finding].fixed
         assert before[finding].note in after.note
 
 

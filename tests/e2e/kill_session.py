@@ -2,14 +2,13 @@
 
 import asyncio
 import contextlib
-import mmap
 import random
 import threading
-from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 
-from e2e.playing import FAULTY, answer, text_of, write_down
+from e2e.kill_stage import Checks, Clock, Files
+from e2e.playing import answer, text_of, write_down
 from support.builders import MODELS, persona, rubric
 
 from workbench.core.artifacts import Kind
@@ -20,31 +19,14 @@ from workbench.core.errors import Failure, FailureKind, UsageError
 from workbench.core.events import ReadingFinished, RoundFinished, RoundStarted
 from workbench.core.marks import REASONS, Mark, Target
 from workbench.core.own_judgement import QUOTING, OwnRubric, begun
-from workbench.core.ports import CheckReport, Library, Settings
+from workbench.core.ports import Library, Settings
 from workbench.core.prompts import prompt_sha256
-from workbench.core.readings import Finding, FindingKind, Span, Verdict
+from workbench.core.readings import Span, Verdict
 from workbench.core.regrouping import Regrouping
-from workbench.core.sources import CheckRule
 from workbench.providers.scripted import ScriptedProvider
 from workbench.storage import artifacts, database, decisions, own_answers, regrouping, rounds, schema, store
 from workbench.storage.store import SqliteStore
 
-PHASES = (
-    "opening",
-    "migrating",
-    "checking",
-    "reading",
-    "storing",
-    "grouping",
-    "ruling",
-    "marking",
-    "committing",
-    "checkpointing",
-    "copying",
-    "closing",
-)
-"""What a session may be in the middle of, several at once, where a kill can be aimed at."""
-RULE = CheckRule("links", "links", "A link leads nowhere.", "By looking.", "fix")
 _KINDS = (Kind.README, Kind.ARTICLE)
 RUBRIC = rubric(kinds=_KINDS)
 _READERS = ("skeptic", "engineer", "newcomer")
@@ -66,69 +48,6 @@ _DECISIONS = {
 """What a person decides, and how often."""
 
 
-@dataclass
-class Stage:
-    """Bytes that the killer shares with a session: which phases it is in, and was in when it died."""
-
-    memory: mmap.mmap
-    at: int = 0
-
-    def phases(self):
-        """The phases that the session is in."""
-        return [name for n, name in enumerate(PHASES) if self.memory[self.at + n]]
-
-    def clear(self):
-        """Forget everything, before the next session."""
-        self.memory[self.at : self.at + len(PHASES)] = bytes(len(PHASES))
-
-    @contextlib.contextmanager
-    def inside(self, phase):
-        """Be in a phase."""
-        place = self.at + PHASES.index(phase)
-        self.memory[place] += 1
-        try:
-            yield
-        finally:
-            self.memory[place] -= 1
-
-    def within(self, phase, work):
-        """A function that is in a phase while it runs."""
-
-        def watched(*words, **options):
-            with self.inside(phase):
-                return work(*words, **options)
-
-        return watched
-
-
-class Files:
-    """The disk, without git."""
-
-    async def read(self, path):
-        return path.read_bytes()
-
-    async def identity(self, path):
-        return f"path:{path}"
-
-    async def changed_at(self, path):
-        return None
-
-
-class Checks:
-    """One check, which the text fails in every other edition."""
-
-    rules = (RULE,)
-
-    async def run(self, path, revision, kind):
-        start = revision.text.find(FAULTY)
-        if start < 0:
-            return CheckReport()
-        span = Span(start, start + len(FAULTY))
-        said = {"asks": RULE.id, "on_fail": "fix", "span": span}
-        fault = Finding(RULE.source, FindingKind.FAULT, FAULTY, "It leads nowhere.", **said)
-        return CheckReport((fault,))
-
-
 class WritingDown(ScriptedProvider):
     """Scripted answers; each question is written down outside the database before it is answered."""
 
@@ -140,16 +59,6 @@ class WritingDown(ScriptedProvider):
         self._session.note("asked", prompt=prompt_sha256(request.prompt), round=self._session.round)
         async for said in super().ask(request):
             yield said
-
-
-class Clock:
-    """The machine's time; nobody waits long."""
-
-    def now(self):
-        return datetime.now(UTC)  # noqa: TID251
-
-    async def sleep(self, seconds):
-        await asyncio.sleep(min(seconds, 0.01))
 
 
 class KillSession:

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from e2e import kill_session, old_database, playing
 from e2e.kill_checks import Ledger
-from e2e.kill_session import PHASES, Stage
+from e2e.kill_stage import PHASES, Stage
 
 PROGRAM = Path(sys.executable).with_name("workbench")
 _AIMED = {

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from e2e import playing
 from sqlite_utils import Database
+from support import databases
 from support.terminal import PROGRAM, Terminal
 
 from workbench.storage.copies import keep_copy
@@ -29,9 +30,7 @@ def text(tmp_path):
 def db(tmp_path, text):
     """A database with a text in it."""
     path = tmp_path / "data" / "w.db"
-    assert status(text, path).returncode == 0
-    with closing(Database(path)) as opened:
-        opened.execute("pragma wal_checkpoint(truncate)")
+    databases.open_text(text, path)
     return path
 
 
@@ -190,8 +189,8 @@ def test_a_round_on_a_disk_that_fills_up_keeps_what_was_read(text, disk, tmp_pat
 
 def test_a_file_that_may_not_grow_is_said_and_stays_whole(text, db):
     before = status(text, db).stdout
-    text.write_text(playing.text_of(2) + "\n" + "It goes on. " * 50_000)
     limit = db.stat().st_size
+    text.write_text(playing.text_of(2) + "\n" + "It goes on.\n" * (limit // 12 + 1))
     ended = status(text, db, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
     assert ended.returncode == 2 and ("check the disk" in ended.stderr or "make room" in ended.stderr)
     with closing(Database(db)) as opened:

@@ -1,5 +1,7 @@
 """The recorded loop: it plays through as it was recorded, whatever the readers and the rubric are now."""
 
+from dataclasses import replace
+
 import pytest
 from support.terminal import Terminal
 
@@ -10,16 +12,17 @@ from workbench.core.errors import UsageError
 from workbench.core.history import RoundState
 from workbench.core.readings import ReadingState
 from workbench.core.rows import Group
+from workbench.providers.recorded import RecordedProvider
 
 
 @pytest.fixture
-async def played(tmp_path, monkeypatch):
-    """The demo's desk, its board and what plays a round on it."""
-    monkeypatch.setattr("workbench.providers.recorded.asyncio.sleep", _at_once)
+async def played(tmp_path):
+    """The demo's desk, its board and what plays a round on it at once."""
     recorded = demonstration()
     path = recorded.begin(tmp_path)
+    at_once = RecordedProvider.load(recorded.recording, sleep=_at_once)
     async with open_demo(tmp_path, recorded.recording) as desk:
-        yield _Play(desk, path, recorded)
+        yield _Play(replace(desk, provider=at_once), path, recorded)
 
 
 async def _at_once(seconds):

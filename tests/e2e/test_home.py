@@ -4,11 +4,11 @@ import json
 import os
 import signal
 import sqlite3
-import subprocess
 from contextlib import closing
 
 import pytest
-from support.terminal import PROGRAM, Terminal
+from support import databases
+from support.terminal import Terminal
 
 TEXT = "# Kettle\n\nKettle boils water faster than any other.\n\n## Install\n\nRun `kettle on`.\n"
 
@@ -20,12 +20,7 @@ def environ(tmp_path):
     for name in ("kettle", "teapot"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "README.md").write_text(TEXT + "\n[broken](nowhere.md)\n")
-        subprocess.run(
-            [PROGRAM, "status", tmp_path / name / "README.md"],
-            env={**os.environ, **said},
-            check=True,
-            capture_output=True,
-        )
+        databases.open_text(tmp_path / name / "README.md", tmp_path / "w.db")
     return said
 
 

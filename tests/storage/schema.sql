@@ -5,7 +5,7 @@ CREATE TABLE artifacts (
     kind text not null check (kind in ('readme', 'article', 'taglines')),
     intent text,  -- the author's sentence; null until given
     created_at text not null
-, left_at text, left_revision_id integer references revisions (id), left_place text check (left_place is null or json_valid(left_place))) strict;
+, left_at text, left_revision_id integer references revisions (id), left_place text check (left_place is null or json_valid(left_place)), unlisted_at text) strict;
 CREATE TABLE revisions (
     id integer primary key,
     artifact_id integer not null references artifacts (id),
@@ -205,8 +205,8 @@ CREATE TABLE "decisions" (
     finding_id integer references findings (id),
     answer_id integer references answers (id),
     reading_id integer references readings (id),  -- what a reader said that the text is about
-    what text not null check (what in ('mark', 'defer', 'note', 'overlooked', 'merge', 'split')),
-    value text,  -- hit, miss, can't tell; a note's text; yes; for merge and split {"findings": {key: {"concern", "why", "by"}}, "held"}; null takes the earlier one back
+    what text not null check (what in ('mark', 'defer', 'fixed', 'note', 'overlooked', 'merge', 'split')),
+    value text,  -- hit, miss, can't tell; a note's text; yes; for fixed the key of the revision that it is fixed in; for merge and split {"findings": {key: {"concern", "why", "by"}}, "held"}; null takes the earlier one back
     reason text,
     blind integer not null check (blind in (0, 1)),  -- 1: the source's own answer was hidden
     inside integer not null check (inside in (0, 1)),  -- 1: for this finding alone, in an opened concern
@@ -219,6 +219,8 @@ CREATE TABLE "decisions" (
     ),
     check (what <> 'mark' or value in ('hit', 'miss', 'can''t tell')),
     check (what <> 'defer' or value = 'yes'),
+    check (what <> 'fixed' or cast(value as integer) > 0),
+    check (what <> 'fixed' or (answer_id is null and reading_id is null)),
     check (what not in ('merge', 'split') or (concern_id is not null and json_valid(value))),
     check (reason is null or what = 'mark'),
     check (undone >= dropped)

@@ -62,7 +62,10 @@ async def test_decisions_are_about_concerns_findings_and_answers(store, artifact
 
 @pytest.mark.parametrize(
     ("what", "value"),
-    [("mark", m.value) for m in Mark] + [("mark", None), ("defer", "yes"), ("defer", None), ("note", None)],
+    [
+        *(("mark", mark.value) for mark in Mark),
+        *(("mark", None), ("defer", "yes"), ("defer", None), ("fixed", "1"), ("fixed", None), ("note", None)),
+    ],
 )
 async def test_every_value_can_be_decided(what, value, store, artifact, targets):
     saved = await store.decide(artifact, Decision(targets[0], what, value))
@@ -74,6 +77,8 @@ async def test_every_value_can_be_decided(what, value, store, artifact, targets)
     [
         Decision(Target("concern", 1), "mark", "perhaps"),
         Decision(Target("concern", 1), "defer", "no"),
+        Decision(Target("concern", 1), "fixed", "yes"),
+        Decision(Target("answer", 1), "fixed", "1"),
         Decision(Target("concern", 1), "note", "text", reason="wrong"),
         Decision(Target("concern", 999), "mark", "hit"),
     ],

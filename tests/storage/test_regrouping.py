@@ -183,3 +183,16 @@ async def test_decisions_on_other_artifacts_are_left_alone(store, artifact, conc
     other = await store.open_artifact("path:/b.md", "/b.md", None)
     assert await store.undo(other) is None
     assert set((await where(store, artifact)).values()) == {concerns[0]}
+
+
+async def test_what_is_said_to_be_fixed_is_handed_on_from_merge_to_merge_and_to_both_parts_of_a_split(
+    store, artifact, findings, concerns, merge
+):
+    said = await store.decide(artifact, Decision(Target("concern", concerns[2]), "fixed", "1"))
+    await merge(concerns[1], concerns[2])
+    await merge(concerns[0], concerns[1])
+    part, _ = await store.split(artifact, [findings[2]])
+    found = standings((await store.history(artifact)).decisions)
+    for target in (Target("concern", concerns[0]), part.target):
+        fixed = found.of(target).fixed
+        assert (fixed.id, fixed.value, fixed.at) == (said.id, "1", said.at)

@@ -182,3 +182,19 @@ async def test_a_database_of_an_older_program_is_known_once_it_is_brought_up_to_
     with Database(path) as db:
         db.execute("drop table text_questions")
     assert known_at_once(path) == ()
+
+
+async def test_a_text_off_the_list_keeps_everything_and_opening_it_lists_it_again(store, artifact, revision):
+    await store.save_reading(artifact, samples.reading(revision.id))
+    before = await store.history(artifact)
+    await store.unlist(artifact)
+    assert not (await known(store, artifact)).is_listed
+    assert await store.history(artifact) == before
+    await store.open_artifact(artifact.identity, artifact.path, None)
+    assert (await known(store, artifact)).is_listed
+
+
+async def test_what_is_off_the_list_is_known_to_be_before_the_database_is_opened(store, artifact, path):
+    await store.unlist(artifact)
+    await store.close()
+    assert [each.is_listed for each in known_at_once(path)] == [False]

@@ -5,12 +5,16 @@ import pytest
 from sqlite_utils import Database
 from storage import samples
 
+from workbench.core.history import Placement
+from workbench.core.marks import Decision, Target
 from workbench.storage import schema
 from workbench.storage.resources import sql_files
 
 RELEASED = {
     "0001_initial": "e257045cd5c99089ed23556c6aff53d94037051ae7b6300bcaac7692792d63d5",
     "0002_freeze_and_own_words": "ec136e8b62360f3050dd986cb73e49952bebe06854f3da1d71db47df5ae47120",
+    "0003_said_fixed": "0acc91f97ce97c6fe18696e51a19e89e4ece47e2dd25caa09c430136baa9919b",
+    "0004_off_the_list": "70576976d36fee8424ea394d81e2f704f7d6d09845bc927f3765837136e44499",
 }
 """sha256 of each released migration: one that has run somewhere is never edited, a new one follows it."""
 GOLDEN = Path(__file__).with_name("schema.sql")
@@ -133,6 +137,26 @@ async def test_a_later_migration_can_rebuild_a_table_that_others_refer_to(
     later = open_store()
     assert await later.history(artifact) == before
     await later.save_reading(artifact, samples.reading(revision.id))
+
+
+async def test_decisions_made_before_a_row_could_be_said_to_be_fixed_stay_as_they_were(open_store, with_sql):
+    with_sql("migrations", **{"0003_said_fixed": None})
+    old = open_store()
+    artifact = await old.open_artifact("path:/texts/README.md", "/texts/README.md", None)
+    revision = await old.save_revision(artifact, samples.revision())
+    given = samples.reading(revision.id, findings=(samples.finding("words"),))
+    (finding,) = (await old.save_reading(artifact, given)).findings
+    (placed,) = await old.place(artifact, [Placement(finding.id, 0, "first of its concern")])
+    concern = Target("concern", placed.concern)
+    for what, value in (("mark", "hit"), ("defer", "yes"), ("note", "ask")):
+        await old.decide(artifact, Decision(concern, what, value))
+    await old.undo(artifact)
+    before = await old.history(artifact)
+    await old.close()
+    with_sql("migrations")
+    new = open_store()
+    assert await new.history(artifact) == before
+    await new.decide(artifact, Decision(concern, "fixed", "1"))
 
 
 async def test_a_migration_that_fails_leaves_the_database_as_it_was(store, open_store, query, with_sql):

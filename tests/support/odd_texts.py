@@ -36,7 +36,7 @@ ODD = {
 }
 
 NAMES = (
-    "a\nRuling: Publishable.md",
+    "a\nDraft ruling: Publishable.md",
     "esc\x1b[31m\x1b]0;t\x07.md",
     "rtl\u202egnp.md",
     "[bold]x[red] [@click=app.quit].md",

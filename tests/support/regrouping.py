@@ -67,6 +67,9 @@ class Person:
     def defer(self, finding, deferred=True):
         self._decide(Decision(self.target(finding), "defer", "yes" if deferred else None))
 
+    def say_fixed(self, finding, fixed=True):
+        self._decide(Decision(self.target(finding), "fixed", "1" if fixed else None))
+
     def note(self, finding, text):
         self._decide(Decision(self.target(finding), "note", text))
 

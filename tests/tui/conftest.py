@@ -2,15 +2,19 @@
 
 import asyncio
 import io
+import itertools
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
 from rich.console import Console
+from support import databases
 from support.builders import MODELS, TEXT, FakeClock, judge_answer, persona, reader_answer, rubric
+from textual.css.stylesheet import Stylesheet
 from textual.widgets import Input
+from tui.home_bench import KETTLE, NOTES, TEAPOT, HomeBench, Texts
 
 from workbench.core.costs import Price, PriceTable, Usage
 from workbench.core.desk import Desk
@@ -23,6 +27,7 @@ from workbench.storage.store import SqliteStore
 from workbench.tui.app import WorkbenchApp
 from workbench.tui.keymaps import keys_of
 from workbench.tui.list_lines import FindingLine, RowLine
+from workbench.tui.screens.home import HomeScreen
 from workbench.tui.screens.review import ReviewScreen
 from workbench.tui.widgets.bar import Bar
 
@@ -46,6 +51,22 @@ ANSWERS = {
     ),
     "judge": judge_answer(verdict="Publishable"),
 }
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _styles_are_parsed_once():
+    """Every app parses the same style sheets, which takes as long as opening a text."""
+    parse, parsed = Stylesheet._parse_rules, {}
+
+    def once(self, *sheet, **more):
+        key = (sheet, tuple(more.items()), frozenset(self._variables.items()))
+        if key not in parsed:
+            parsed[key] = parse(self, *sheet, **more)
+        return parsed[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Stylesheet, "_parse_rules", once)
+        yield
 
 
 class MemoryFiles:
@@ -265,6 +286,7 @@ def played(answer):
 def app_over(db, text=TEXT, faults=(), keymap=None, path=READMES, editor=lambda path, line: None, **changes):
     """An app on a database, with files in memory."""
     clock = FakeClock()
+    databases.begin(db)
     values = {
         "store": SqliteStore(db, clock.now),
         "files": MemoryFiles(text),
@@ -305,3 +327,43 @@ def a_fault():
 @pytest.fixture
 def gated():
     return GatedProvider
+
+
+@pytest.fixture
+def _time_passes(monkeypatch):
+    """Each look at the clock is a moment later."""
+    moments = itertools.count()
+    start = FakeClock().now()
+    monkeypatch.setattr(FakeClock, "now", lambda self: start + timedelta(milliseconds=next(moments)))
+
+
+@pytest.fixture
+async def shelf(_time_passes, other_window, reads_through):
+    """A desk on three texts: one that was read, one that was opened, one that was read and is gone."""
+    files = Texts({KETTLE: TEXT, TEAPOT: TEXT.replace("Kettle", "Teapot"), NOTES: TEXT})
+    desk = replace(other_window, files=files)
+    await reads_through(desk, NOTES)
+    await desk.open(TEAPOT)
+    await reads_through(desk, KETTLE)
+    files.texts[NOTES] = None
+    return desk
+
+
+@pytest.fixture
+def at_home(unrun):
+    """Opens home over a database; `desk` of another run, else an empty one."""
+
+    @asynccontextmanager
+    async def open_home(desk=None, size=(140, 30), keymap=None, settled=True):
+        files = desk.files if desk else Texts({})
+        made = HomeScreen(
+            replace(unrun.first.desk, files=files), keys_of(keymap or {}), lambda path, line: None, poll=3600
+        )
+        app = WorkbenchApp(made)
+        async with app.run_test(size=size) as pilot:
+            bench = HomeBench(app, pilot, files)
+            if settled:
+                await bench.settle()
+            yield bench
+
+    return open_home

@@ -118,7 +118,7 @@ def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_sho
     [
         (Where.RUBRIC, ["y meets", "n fails", "t cannot tell", "d not apply", "c words", "esc leave"]),
         (Where.QUOTING, ["to a word", "hold one end", "take them", "/ find", "esc leave"]),
-        (Where.VERDICT, ["choose", "enter give the verdict", "↑ to the questions", "esc leave"]),
+        (Where.VERDICT, ["↑ ↓ choose", "enter give the verdict", "home to the questions", "esc leave"]),
     ],
 )
 def test_the_footer_of_the_rubric_says_how_to_answer_on_a_narrow_screen(place, labels):

@@ -154,3 +154,24 @@ async def test_a_filter_that_no_row_meets_says_so_though_the_row_under_the_curso
         await b.press("f")
         await b.answer("deferred")
         assert b.said.startswith("No row is so: “deferred”; esc shows every row again.")
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "said"),
+    [
+        ("f", "mi", "unmarked hit miss cant-tell deferred noted readers judge checks mine"),
+        ("slash", "boils", "words in a row or in the text"),
+        ("g", "1", "1 to 11"),
+        ("c", "why", "type it"),
+        ("i", "A kettle", "what, and for whom, in a sentence; no reader sees it"),
+    ],
+)
+async def test_what_may_be_typed_stays_in_sight_while_it_is_typed(bench, key, typed, said):
+    async with bench(read=True, size=(80, 24)) as b:
+        await b.go("the fastest")
+        await b.press(key)
+        assert b.said.startswith(said)
+        await b.press(*typed.replace(" ", "_"))
+        assert b.said.startswith(said) and said[:40] in b.text()
+        await b.press("escape")
+        assert not b.said.startswith(said)

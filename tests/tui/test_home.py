@@ -1,132 +1,22 @@
 """Home, on a real database with files in memory."""
 
 import asyncio
-import io
-import itertools
-from contextlib import asynccontextmanager
-from dataclasses import replace
-from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from rich.console import Console
-from support.builders import TEXT, FakeClock
+from support.builders import TEXT
+from tui.home_bench import KETTLE, NOTES, TEAPOT, HomeBench
 
-from workbench.core.errors import ArtifactError, StoreError
+from workbench.core.errors import StoreError
 from workbench.core.home import Home
 from workbench.core.marks import Mark
 from workbench.tui.app import WorkbenchApp
-from workbench.tui.keymaps import keys_of
-from workbench.tui.screens.home import HomeHelpScreen, HomeScreen
+from workbench.tui.screens.home import HomeHelpScreen
+from workbench.tui.screens.home_frame import HomeFrame
+from workbench.tui.screens.own_rubric import OwnRubricScreen
 from workbench.tui.screens.report import ReportScreen
 from workbench.tui.screens.review import ReviewScreen
-from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.input_bar import InputBar
-
-KETTLE, TEAPOT, NOTES = (
-    Path("/tea/kettle/README.md"),
-    Path("/tea/teapot/README.md"),
-    Path("/notes/README.old.md"),
-)
-
-
-class Texts:
-    """Files by path, all in memory; each is gone where it is None."""
-
-    def __init__(self, texts):
-        self.texts = dict(texts)
-
-    async def read(self, path):
-        if self.texts.get(path) is None:
-            raise ArtifactError(f"There is no file {path}.")
-        return self.texts[path].encode()
-
-    async def identity(self, path):
-        return f"path:{path}"
-
-    async def changed_at(self, path):
-        return None if self.texts.get(path) is None else FakeClock().now()
-
-
-class HomeBench:
-    """Home under test and what a person sees of it."""
-
-    def __init__(self, app, pilot, files):
-        self.app, self.pilot, self.files = app, pilot, files
-        self.home = app.first
-
-    async def press(self, *keys):
-        await self.pilot.press(*keys)
-        await self.settle()
-
-    async def settle(self):
-        await self.app.workers.wait_for_complete()
-        await self.pilot.pause()
-
-    def bar(self, id):
-        return self.home.query_one(f"#{id}", Bar).render().plain
-
-    @property
-    def lines(self):
-        """The screen as it looks, a row each, without colours."""
-        width, height = self.app.size
-        console = Console(width=width, height=height, file=io.StringIO(), force_terminal=True, record=True)
-        console.print(self.app.screen._compositor.render_update(full=True))
-        return console.export_text(styles=False).split("\n")
-
-    async def go(self, path):
-        """Put the cursor on a text."""
-        await self.press("home")
-        for _ in self.home.entries:
-            if self.home.here.known.artifact.path == str(path):
-                return
-            await self.press("down")
-        raise AssertionError(f"{path} is not listed")
-
-    @property
-    def review(self):
-        assert isinstance(self.app.screen, ReviewScreen)
-        return self.app.screen
-
-
-@pytest.fixture
-def _time_passes(monkeypatch):
-    """Each look at the clock is a moment later."""
-    moments = itertools.count()
-    start = FakeClock().now()
-    monkeypatch.setattr(FakeClock, "now", lambda self: start + timedelta(milliseconds=next(moments)))
-
-
-@pytest.fixture
-async def shelf(_time_passes, other_window, reads_through):
-    """A desk on three texts: one that was read, one that was opened, one that was read and is gone."""
-    files = Texts({KETTLE: TEXT, TEAPOT: TEXT.replace("Kettle", "Teapot"), NOTES: TEXT})
-    desk = replace(other_window, files=files)
-    await reads_through(desk, NOTES)
-    await desk.open(TEAPOT)
-    await reads_through(desk, KETTLE)
-    files.texts[NOTES] = None
-    return desk
-
-
-@pytest.fixture
-def at_home(unrun):
-    """Opens home over a database; `desk` of another run, else an empty one."""
-
-    @asynccontextmanager
-    async def open_home(desk=None, size=(140, 30), keymap=None, settled=True):
-        files = desk.files if desk else Texts({})
-        made = HomeScreen(
-            replace(unrun.first.desk, files=files), keys_of(keymap or {}), lambda path, line: None, poll=3600
-        )
-        app = WorkbenchApp(made)
-        async with app.run_test(size=size) as pilot:
-            bench = HomeBench(app, pilot, files)
-            if settled:
-                await bench.settle()
-            yield bench
-
-    return open_home
 
 
 async def test_every_artifact_has_a_line_with_what_waits(at_home, shelf):
@@ -135,11 +25,11 @@ async def test_every_artifact_has_a_line_with_what_waits(at_home, shelf):
         assert rows[0] == "Workbench 3 texts"
         assert rows[1] == "text where kind ruling unmarked to fix last read"
         assert sorted(row.removeprefix("› ") for row in rows[2:5]) == [
-            "README.md kettle readme Publishable 3 0 just now",
+            "README.md kettle readme Publishable, draft 3 0 just now",
             "README.md teapot readme not judged 0 0 never",
             "README.old.md notes readme gone, was Publishable 3 0 just now",
         ]
-        assert rows[29] == "enter open ↑ ↓ move / show some s report ? keys q quit"
+        assert rows[29] == "enter open ↑ ↓ move / show some x take off s report ? keys q quit"
 
 
 async def test_names_are_there_before_how_anything_stands_and_are_filled_in_one_by_one(
@@ -169,20 +59,20 @@ async def test_names_are_there_before_how_anything_stands_and_are_filled_in_one_
 
 async def test_an_empty_database_says_what_to_do(at_home):
     async with at_home() as b:
-        assert any("No text has been opened yet." in line for line in b.lines)
+        assert any("No text is listed." in line for line in b.lines)
         assert any("workbench open README.md" in line for line in b.lines)
         await b.press("down", "enter", "slash", "escape")
         assert b.app.is_running and b.app.screen is b.home
 
 
-async def test_enter_opens_the_text_where_it_was_left_and_escape_comes_back(at_home, shelf):
+async def test_enter_opens_the_text_where_it_was_left_and_q_comes_back(at_home, shelf):
     async with at_home(shelf) as b:
         await b.go(KETTLE)
         await b.press("enter")
         assert b.review.shown.artifact.path == str(KETTLE)
         await b.press("down", "down")
         target = b.review.line.row.target
-        await b.press("escape")
+        await b.press("q")
         assert b.app.screen is b.home
         assert b.home.here.known.artifact.path == str(KETTLE)
         await b.press("enter")
@@ -201,13 +91,101 @@ async def test_what_was_done_inside_is_seen_at_home_and_what_was_left_last_is_fi
         assert next(iter(b.home.entries.values())).known.artifact.path == str(KETTLE)
 
 
-async def test_escape_closes_what_is_open_before_it_goes_home(at_home, shelf):
+async def test_escape_closes_what_is_open_and_never_goes_home(at_home, shelf):
     async with at_home(shelf) as b:
         await b.go(KETTLE)
         await b.press("enter", "tab", "escape")
         assert isinstance(b.app.screen, ReviewScreen) and b.review.row_list.has_focus
         await b.press("escape")
+        assert b.review._said[0] == "Nothing is open here; q goes back to your texts."
+        await b.press("q", "escape")
+        assert b.app.screen is b.home and b.bar("status") == "Nothing is open here; q leaves."
+
+
+async def test_q_and_escape_on_ones_own_rubric_lead_back_to_the_text_and_ctrl_q_leaves(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.go(KETTLE)
+        await b.press("enter", "v")
+        assert isinstance(b.app.screen, OwnRubricScreen)
+        await b.press("q")
+        assert isinstance(b.app.screen, ReviewScreen)
+        await b.press("v", "t", "escape")
+        assert isinstance(b.app.screen, ReviewScreen) and "1 of" in b.review._said[0]
+        await b.press("v", "ctrl+q")
+        assert not b.app.is_running
+
+
+async def test_a_text_is_taken_off_the_list_only_when_that_is_confirmed_and_opening_it_brings_it_back(
+    at_home, shelf
+):
+    async with at_home(shelf, size=(80, 24)) as b:
+        await b.go(KETTLE)
+        await b.press("x")
+        asked = " ".join(" ".join(line.split()) for line in b.lines)
+        assert "Take README.md (kettle) off this list?" in asked
+        assert "your marks stay in the database, and come back when you open the file again." in asked
+        await b.press("n")
+        assert len(b.home.shown) == 3
+        await b.press("delete", "y")
+        assert str(KETTLE) not in [entry.known.artifact.path for entry in b.home.shown]
+        assert b.bar("status").startswith("README.md is off the list") and len(b.home.entries) == 2
+        assert b.home.here is not None
+    async with at_home(shelf) as b:
+        assert len(b.home.shown) == 2
+    board, _ = await shelf.open(KETTLE)
+    assert [row for row in board.rows if row.is_concern]
+    async with at_home(shelf) as b:
+        assert len(b.home.shown) == 3
+
+
+async def test_the_last_text_is_taken_off_and_what_to_do_is_said(at_home, shelf):
+    async with at_home(shelf) as b:
+        await b.press("x", "y", "x", "y", "x", "y")
+        assert any("No text is listed." in line for line in b.lines)
+        await b.press("x")
+        assert b.bar("status") == "There is nothing to take off the list."
+
+
+async def test_a_text_taken_off_while_the_others_are_still_looked_at_stays_off(at_home, shelf, monkeypatch):
+    gate = asyncio.Event()
+    real = Home.completed
+
+    async def slow(self, entry):
+        await gate.wait()
+        return await real(self, entry)
+
+    monkeypatch.setattr(Home, "completed", slow)
+    async with at_home(shelf, settled=False) as b:
+        while len(b.home.entries) < 3:
+            await b.pilot.pause()
+        await b.pilot.press("x")
+        await b.pilot.pause()
+        await b.pilot.press("y")
+        while len(b.home.entries) == 3:
+            await b.pilot.pause()
+        gate.set()
+        await b.settle()
+        assert len(b.home.entries) == 2 and all(entry.line for entry in b.home.entries.values())
+
+
+async def test_a_large_text_is_opened_only_when_that_is_confirmed(at_home, shelf):
+    async with at_home(shelf) as b:
+        b.files.texts[KETTLE] = TEXT + "More. " * 200_000
+        await b.go(KETTLE)
+        await b.press("enter")
+        assert any("README.md holds 1.2 MB, about" in line for line in b.lines)
+        await b.press("escape")
         assert b.app.screen is b.home
+        await b.press("enter", "y")
+        assert b.review.shown.artifact.path == str(KETTLE)
+
+
+async def test_until_the_database_was_read_nothing_says_that_it_is_empty():
+    app = WorkbenchApp(HomeFrame(()), then=asyncio.Event().wait)
+    async with app.run_test(size=(80, 24)) as pilot:
+        bench = HomeBench(app, pilot, None)
+        shown = "\n".join(bench.lines)
+        assert "No text is listed" not in shown and "Reading the database." in shown
 
 
 async def test_an_edit_of_the_file_makes_its_ruling_void(at_home, shelf):
@@ -287,7 +265,7 @@ async def test_help_and_report_open_and_q_comes_back(at_home, shelf):
         await b.press("question_mark")
         assert isinstance(b.app.screen, HomeHelpScreen)
         shown = " ".join("\n".join(b.lines).split())
-        assert "ruling As it stands with your marks." in shown and "y take" not in shown
+        assert "ruling As it stands with your marks; a draft until" in shown and "y take" not in shown
         await b.press("q", "s")
         assert isinstance(b.app.screen, ReportScreen)
         await b.press("escape")

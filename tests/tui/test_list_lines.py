@@ -86,7 +86,7 @@ def test_the_next_unmarked_row_is_the_next_below_and_goes_round_only_at_the_end(
     assert lines(row(1)).unmarked(Target("concern", 1)) is None
 
 
-@pytest.mark.parametrize("group", [Group.SATISFIED, Group.UNDECIDED, Group.GONE])
+@pytest.mark.parametrize("group", [Group.FIXED, Group.SATISFIED, Group.UNDECIDED, Group.GONE])
 def test_rows_of_an_unfolded_group_are_gone_to_like_others_and_those_of_a_folded_one_are_not(group):
     rows = row(1), row(2, group)
     assert lines(*rows, unfolded=[group]).unmarked(Target("concern", 1)) == Target("concern", 2)

@@ -8,7 +8,7 @@ async def test_a_hit_is_named_and_the_cursor_goes_to_the_next_unmarked_row(bench
         await b.go("the fastest")
         await b.press("h")
         assert b.row("the fastest").standing.mark is Mark.HIT
-        assert b.said.startswith("L11 hit, u undoes")
+        assert b.said.startswith("L11 “The claim to be the fastest has no support.” hit, u undoes")
         assert b.here.standing.mark is None
         assert b.here.target != b.row("the fastest").target
 
@@ -31,7 +31,7 @@ async def test_digits_say_why_for_the_row_just_marked_until_another_key(bench):
         assert "1 wrong · 2 preference · 3 trivial · 4 out of scope" in b.said
         await b.press("3")
         assert b.row("boils water").standing.reason == "trivial"
-        assert "L3 miss: trivial" in b.said
+        assert "L3 “It never says" in b.said and "miss: trivial, u undoes" in b.said
         await b.press("down", "1")
         assert b.row("boils water").standing.reason == "trivial"
         assert "right after a miss" in b.said
@@ -48,7 +48,7 @@ async def test_undo_and_redo_go_back_and_forth_also_after_the_program_was_starte
         await b.press("u")
         assert b.row("Python version").standing.mark is None
         assert b.here.target == b.row("Python version").target
-        assert b.said.startswith("Taken back: L7 hit")
+        assert b.said.startswith("Taken back: L7 “No Python version is named.” hit")
         await b.press("u")
         assert b.row("boils water").standing.mark is None
         await b.press("u")
@@ -90,7 +90,7 @@ async def test_a_finding_inside_an_opened_concern_is_marked_for_itself(bench):
         assert row.standing.mark is None
         assert b.board.marks.of_finding(row.findings[0]) is Mark.MISS
         assert b.board.marks.of_finding(row.findings[1]) is None
-        assert b.said.startswith("one finding at L11 miss")
+        assert b.said.startswith("one finding at L11 “The claim") and "” miss" in b.said
         await b.press("escape")
         assert b.here.target == row.target
         assert b.review.opened is None
@@ -143,7 +143,7 @@ async def test_a_mark_that_the_row_has_already_stores_nothing_and_stays(bench):
         await b.press("h")
         await b.go("the fastest")
         await b.press("h")
-        assert b.said.rstrip() == "L11 is a hit already"
+        assert b.said.rstrip() == "L11 “The claim to be the fastest has no support.” is a hit already"
         assert b.here.target == row.target
         assert len(b.board.history.decisions) == 1
         await b.press("u")
@@ -154,7 +154,7 @@ async def test_a_reason_that_the_row_has_already_stores_nothing(bench):
     async with bench(read=True) as b:
         await b.go("boils water")
         await b.press("m", "3", "3")
-        assert b.said.startswith("L3 is a miss already: trivial; press 1 wrong")
+        assert b.said.startswith("L3 “It never") and "is a miss already: trivial; press 1 wrong" in b.said
         assert len(b.board.history.decisions) == 2
         await b.go("boils water")
         await b.press("m", "3")
@@ -169,7 +169,9 @@ async def test_a_finding_gets_a_mark_of_its_own_though_its_concern_has_the_same(
         await b.press("h")
         await b.go("the fastest")
         await b.press("enter", "down", "h", "up", "up", "down", "down", "h")
-        assert b.said.rstrip() == "one finding at L11 is a hit already"
+        assert b.said.startswith("one finding at L11 “The claim") and b.said.rstrip().endswith(
+            "is a hit already"
+        )
         assert [decision.inside for decision in b.board.history.decisions] == [False, True]
 
 
@@ -177,7 +179,7 @@ async def test_taking_back_a_reason_says_that_the_mark_stays(bench):
     async with bench(read=True) as b:
         await b.go("the fastest")
         await b.press("m", "2", "u")
-        assert "the reason 'preference' at L11, which stays miss" in b.said
+        assert "the reason 'preference' at L11 “The claim" in b.said and "”, which stays miss" in b.said
 
 
 async def test_a_digit_that_is_no_reason_names_those_that_are(bench):
@@ -185,3 +187,47 @@ async def test_a_digit_that_is_no_reason_names_those_that_are(bench):
         await b.go("the fastest")
         await b.press("t", "4")
         assert b.said.startswith("After can't tell there are: 1 code")
+
+
+async def test_what_is_said_of_a_mark_fits_a_narrow_screen_with_words_of_the_row_and_every_reason(bench):
+    async with bench(read=True, size=(80, 24)) as b:
+        await b.go("boils water")
+        await b.press("m")
+        assert b.said.startswith("L3 “It never")
+        assert b.said.rstrip().endswith("1 wrong · 2 preference · 3 trivial · 4 out of scope")
+        assert len(b.said) <= 80
+
+
+async def test_a_miss_on_a_satisfied_answer_says_what_it_makes_of_the_ruling(bench):
+    async with bench(read=True, size=(80, 24)) as b:
+        answered = {row.answer.question: row.target for row in b.board.rows if row.answer}
+        b.review.move(answered["Q1"])
+        await b.press("m")
+        assert "counts as fails, the ruling is now Fix" in b.said and b.said.startswith("L3 “")
+        assert "Draft ruling: Fix" in b.bar("artifact")
+        await b.press("u")
+        assert "the ruling is now Publishable" in b.said
+        b.review.move(answered["Q2"])
+        await b.press("m")
+        assert "counts as fails, the ruling stays Publishable" in b.said
+
+
+async def test_where_nothing_is_left_to_mark_the_keys_for_what_comes_next_are_named(bench):
+    async with bench(read=True, size=(80, 24)) as b:
+        for words in ("the fastest", "boils water", "Python version"):
+            await b.go(words)
+            await b.press("m")
+        assert "nothing left to mark" in b.said and "r reads again, z freezes" in b.said
+        await b.press("N")
+        assert "enter on a ▸ unfolds" in b.said and "r reads again, z freezes" in b.said
+        await b.go("the fastest")
+        await b.press("h", "N")
+        assert "1 to fix: e edits" in b.said
+
+
+async def test_how_often_rows_like_it_were_hits_counts_the_marks_made_since_the_text_was_opened(bench):
+    async with bench(read=True, size=(160, 48)) as b:
+        await b.go("boils water")
+        await b.press("h")
+        await b.go("Python version")
+        assert "like these: 1 of the 1 that you marked hit or miss were hits" in b.text()

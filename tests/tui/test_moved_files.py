@@ -192,7 +192,7 @@ async def test_what_another_window_took_over_meanwhile_is_told(read, opens, othe
 async def test_the_question_fits_a_small_terminal(read, opens, size):
     await read(OLD)
     async with opens({NEW: TEXT}, size=size) as b:
-        assert b.app.screen.query_one("#offer").region.bottom == size[1]
+        assert b.app.screen.query_one("#asked").region.bottom == size[1]
         await b.press("y")
         assert len(b.review.shown.history.rounds) == 1
 

@@ -2,64 +2,12 @@
 
 import pytest
 from support.builders import TEXT, question, rubric
-from textual.widgets import Input
+from tui.rubric_seat import FOUR, LONG, Seat
 
 from workbench.core.marks import Mark
 from workbench.core.ports import Library
 from workbench.core.rows import Group
 from workbench.core.ruling import RulingValue
-from workbench.tui.screens.own_rubric import OwnRubricScreen
-from workbench.tui.widgets.bar import Bar
-
-LONG = "It says at once what the thing is, for whom it is meant, and what it needs to run. " * 3
-FOUR = rubric(
-    question("Q1", dominant=True, ask="Can a newcomer tell what it is?"),
-    question("Q2", on_fail="note", meets="One line.\n\n    kettle on\n", fails=LONG * 2),
-    question("Q3", on_fail="rewrite"),
-    question("Q4", ask=LONG),
-)
-
-
-class Seat:
-    """A person in front of the rubric."""
-
-    def __init__(self, bench):
-        self.bench = bench
-
-    @property
-    def screen(self):
-        assert isinstance(self.bench.app.screen, OwnRubricScreen), "the rubric is not on screen"
-        return self.bench.app.screen
-
-    @property
-    def said(self):
-        return self.screen.query_one("#status", Bar).render().plain
-
-    def bar(self, id):
-        return self.screen.query_one(f"#{id}", Bar).render().plain
-
-    @property
-    def picked(self):
-        screen = self.screen
-        span = screen.words.span(screen.pick)
-        return screen.judgement.revision.text[span.start : span.end]
-
-    def answer(self, id):
-        """What is answered to a question; None where nothing is."""
-        return next(asked.given for asked in self.screen.judgement.asked if asked.question.id == id)
-
-    async def press(self, *keys):
-        await self.bench.press(*keys)
-
-    async def type(self, text):
-        """Give a line to what asks for one."""
-        self.screen.query_one(Input).value = text
-        await self.press("enter")
-
-    async def fail(self, words):
-        """Answer that it fails, with the words under the caret."""
-        await self.press("n", "enter")
-        await self.type(words)
 
 
 @pytest.fixture
@@ -211,7 +159,7 @@ async def test_all_answered_leads_to_the_verdict_which_names_what_it_rests_on(ju
         assert "› Fix          Q1 cannot be told" in shown
         assert "Rewrite      not offered: no question fails whose fail asks for a rewrite" in shown
         assert "Publishable  not offered: dominant, so it decides alone: Q1 cannot be told" in shown
-        assert seat.bar("footer").startswith(" ← → choose  enter give the verdict")
+        assert seat.bar("footer").startswith(" ↑ ↓ choose  enter give the verdict  home to the questions")
 
 
 async def test_a_finished_rubric_rules_and_its_fails_are_hits_that_can_be_undone(judging):
@@ -222,7 +170,7 @@ async def test_a_finished_rubric_rules_and_its_fails_are_hits_that_can_be_undone
         assert b.app.screen is b.review
         assert b.said == "You judged it Fix: what fails is a hit; v changes your answers"
         assert b.board.ruling.value is RulingValue.FIX
-        assert "Ruling: Fix" in b.bar("artifact")
+        assert "Draft ruling: Fix" in b.bar("artifact")
         assert b.bar("seats").startswith("you said Fix")
         assert (b.here.group, b.here.standing.mark, b.here.headline) == (
             Group.ADDED,
@@ -243,10 +191,63 @@ async def test_another_verdict_that_the_answers_leave_can_be_chosen(judging):
         assert "› Rewrite" in seat.bench.text()
         await seat.press("right")
         assert "› Fix" in seat.bench.text()
-        await seat.press("left", "left", "enter")
+        await seat.press("up")
+        assert "› Rewrite" in seat.bench.text()
+        await seat.press("down", "down", "down")
+        assert "› Publishable" in seat.bench.text()
+        await seat.press("enter")
         b = seat.bench
         assert b.board.ruling.value is RulingValue.PUBLISHABLE
         assert b.said.startswith("You judged it Publishable")
+
+
+async def test_up_from_the_first_verdict_and_home_lead_back_to_the_questions(judging):
+    async with judging() as seat:
+        await seat.press("d", "d", "d", "d", "up")
+        assert seat.bar("questions").split()[-2:] == ["[Q4d]", "verdict"]
+        await seat.press("down", "home")
+        assert seat.bar("questions").split()[0] == "[Q1d]"
+
+
+async def test_home_and_end_go_to_the_first_and_last_question_and_end_again_to_the_verdict(judging):
+    async with judging() as seat:
+        await seat.press("down", "end")
+        assert seat.bar("questions").split()[3] == "[Q4·]"
+        await seat.press("end")
+        assert seat.bar("questions").split()[4] == "[verdict]"
+        await seat.press("end", "home")
+        assert seat.bar("questions").split()[0] == "[Q1·]"
+
+
+async def test_questions_that_have_no_room_are_signed_on_the_side_where_they_are(judging):
+    many = rubric(*(question(f"Q{n}") for n in range(1, 10)))
+    async with judging(library=Library((), (many,)), size=(40, 24)) as seat:
+        assert seat.bar("questions") == " [Q1·] Q2· Q3· Q4· Q5· Q6· … verdict"
+        await seat.press(*["down"] * 4)
+        assert seat.bar("questions") == " … Q2· Q3· Q4· [Q5·] Q6· Q7· … verdict"
+        await seat.press("end")
+        assert seat.bar("questions") == " … Q4· Q5· Q6· Q7· Q8· [Q9·] verdict"
+        await seat.press("end")
+        assert seat.bar("questions") == " … Q4· Q5· Q6· Q7· Q8· Q9· [verdict]"
+
+
+async def test_a_rubric_left_half_done_by_an_edit_is_said_until_it_is_gone_on_with(judging, bench):
+    left = "2 of 4 answered on an earlier text"
+    async with judging() as seat:
+        await seat.press("t", "d", "escape")
+        b = seat.bench
+        assert "you: 2 of 4 answered, v goes on" in b.bar("seats")
+        b.review.desk.files.write(f"Look:\n\n{TEXT}")
+        await b.review._watch()
+        await b.press("R")
+        assert b.said == f"Revision 2 is shown; v goes on: {left}."
+        assert f"you: {left}, v goes on" in b.bar("seats")
+    async with bench(
+        provider=None, library=Library((), (FOUR,)), size=(80, 24), text=f"Look:\n\n{TEXT}"
+    ) as b:
+        assert b.said.startswith(f"v goes on: {left}")
+        await b.press("v", "enter", "escape")
+        assert b.said == "v goes on: 1 of 4 answered"
 
 
 async def test_a_finished_rubric_is_filled_in_and_changing_it_takes_its_place(judging):

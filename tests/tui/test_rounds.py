@@ -10,10 +10,14 @@ from support.builders import TEXT, persona, rubric
 
 from workbench.core.costs import PriceTable
 from workbench.core.errors import ContentError, UsageError
+from workbench.core.events import ReadingProgressed
 from workbench.core.history import RoundState
 from workbench.core.marks import Mark
 from workbench.core.ports import Library
+from workbench.tui.messages import Reported
 from workbench.tui.screens.proposal import ProposalScreen
+
+from .conftest import GatedProvider
 
 
 async def test_nothing_is_sent_before_the_person_has_seen_where_it_goes_and_what_it_costs(bench):
@@ -87,7 +91,7 @@ async def test_a_key_pressed_while_a_reading_lands_marks_the_row_the_person_saw(
         assert b.here.target == seen and len(b.rows) > 1
         await b.press("h")
         assert b.board.row(seen).standing.mark is Mark.HIT
-        assert b.said.startswith("L7 hit")
+        assert b.said.startswith("L7 “`kettle` has no command `on`.” hit")
         assert sum(row.standing.mark is not None for row in b.board.rows) == 1
         provider.release()
         await b.settle()
@@ -251,3 +255,19 @@ async def test_the_keys_of_the_dialog_stay_in_sight_however_much_is_said_above_t
         await b.press("end")
         body = b.app.screen.query_one("#proposal-body")
         assert body.scroll_offset.y > 0
+
+
+async def test_a_seat_that_waits_is_named_with_why_and_how_long_at_eighty_columns(bench):
+    async with bench(provider=GatedProvider(), size=(80, 24)) as b:
+        await b.press("r", "enter")
+        first, second, *_ = b.board.seats
+        for seat in (first, second):
+            event = ReadingProgressed(seat, 0, "rate limited, again in 5 s (2 of 5)")
+            b.review.post_message(Reported(event))
+            await b.pilot.pause()
+            said = f"{first.name}: rate limited, again in 5 s"
+            assert said in b.bar("seats")
+        assert f"{said}, 1 more wait" in b.bar("seats") and b.bar("seats").startswith("0 of 3 read")
+        b.review.desk.provider.release()
+        await b.settle()
+        assert "again in" not in b.bar("seats")

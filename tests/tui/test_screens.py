@@ -37,8 +37,9 @@ async def test_the_wide_screen_shows_list_text_details_and_keys_at_once(bench, a
         assert any("› L11     S E   2/3 The claim to be the fastest has no support." in row for row in rows)
         assert any("│ 11  It is the fastest kettle in the world." in row for row in rows)
         assert any(" for the skeptic: I would stop." in row for row in rows)
-        assert any("2 of 3 readings raised it; like these: none marked by you yet" in row for row in rows)
-        assert rows[47].startswith("  h hit  m miss  t can't tell  d defer  u undo")
+        said = " raised by 2 of the 3 readings of revision 1; like these: none marked by you yet"
+        assert any(said in row for row in rows)
+        assert rows[47].startswith("  h hit  m miss  t can't tell  d defer  F fixed  u undo")
         assert "▸ SATISFIED  2 answers, optional to mark" in b.text()
 
 
@@ -49,7 +50,7 @@ async def test_the_narrow_screen_shows_at_least_eight_rows_of_text_and_two_lines
         assert len([row for row in rows if row.strip()]) <= 24
         assert b.review.source.size.height >= 8
         assert rows[20].startswith(" The claim to be the fastest has no support. I would stop.")
-        assert not rows[21].strip()
+        assert rows[21].strip() == "2 of 3 readings of revision 1"
         assert rows[23].startswith(
             "  h hit  m miss  t can't tell  u undo  N next  enter open  r read  ? keys"
         )
@@ -73,7 +74,7 @@ async def test_two_lines_at_the_bottom_hold_the_problem_and_the_beginning_of_the
     async with bench(size=(80, 24), answers={"skeptic": reader_answer(said)}, read=True) as b:
         await b.go("no measurement")
         strip = " ".join(" ".join(b.text().split("\n")[20:22]).split())
-        assert strip == f"{problem} I close the page."
+        assert strip == f"{problem} I close the page. 2 of 3 readings of revision 1"
         assert b.review.source.size.height == 8
     async with bench(size=(80, 20)) as b:
         assert b.review.query_one("#brief").size.height == 1
@@ -186,3 +187,18 @@ async def test_whom_a_finding_hinders_is_named_by_title_or_as_a_reader(bench, ti
             b.review.desk = replace(b.review.desk, library=Library((), (rubric(),)))
         await b.go("the fastest")
         assert f" {said}I would stop." in b.text()
+
+
+@pytest.mark.parametrize(
+    ("size", "panes"), [((80, 24), ["text", "list"]), ((160, 48), ["text", "details", "list"])]
+)
+@pytest.mark.parametrize("colours", [True, False])
+async def test_which_pane_has_the_focus_is_seen_without_colours(bench, monkeypatch, size, panes, colours):
+    if not colours:
+        monkeypatch.setenv("NO_COLOR", "1")
+    async with bench(read=True, size=size) as b:
+        assert not set("━┃") & set(b.text())
+        for pane in panes:
+            await b.press("tab")
+            assert bool(set("━┃") & set(b.text())) == (pane != "list")
+            assert b.said == f"The {pane}: ↑ ↓ {'move in' if pane == 'list' else 'scroll'} it."

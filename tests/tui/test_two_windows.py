@@ -16,11 +16,11 @@ async def test_undo_of_what_another_window_decided_shows_it_and_names_it(bench, 
         await other_window.defer(b.board.artifact, b.row("boils water").target, True)
         await other_window.mark(b.board.artifact, b.row("boils water").target, Mark.MISS)
         await b.press("u")
-        assert b.said.startswith(f"{ANEW} Taken back: L3 miss; U restores it")
+        assert b.said.startswith(f"{ANEW} Taken back: L3 “It never") and "” miss; U restores it" in b.said
         assert b.here.target == b.row("boils water").target
         assert b.row("boils water").standing.deferred
         await b.press("u")
-        assert b.said.startswith("Taken back: L3 deferred")
+        assert b.said.startswith("Taken back: L3 “It never") and "” deferred" in b.said
 
 
 async def test_undo_after_another_window_took_back_the_last_mark_shows_both_taken_back(bench, other_window):
@@ -31,7 +31,7 @@ async def test_undo_after_another_window_took_back_the_last_mark_shows_both_take
         await b.press("h")
         await other_window.undo(b.board.artifact)
         await b.press("u")
-        assert b.said.startswith(ANEW) and "Taken back: L3 miss" in b.said
+        assert b.said.startswith(ANEW) and "Taken back: L3 “It never" in b.said and "” miss" in b.said
         assert all(row.standing.mark is None for row in b.board.rows)
 
 
@@ -60,7 +60,7 @@ async def test_redo_of_what_another_window_took_back_shows_it_and_names_it(bench
         await other_window.mark(b.board.artifact, b.row("boils water").target, Mark.MISS)
         await other_window.undo(b.board.artifact)
         await b.press("U")
-        assert b.said.startswith(f"{ANEW} Restored: L3 miss; u undoes")
+        assert b.said.startswith(f"{ANEW} Restored: L3 “It never") and "” miss; u undoes" in b.said
         assert b.row("boils water").standing.mark is Mark.MISS
 
 

@@ -17,7 +17,7 @@ from workbench.cli.running import run
 @db_option
 @format_option("markdown", "json")
 def fixes(path: Path, history_of: Path | None, db: Path | None, form: str) -> int:
-    """List the concerns of PATH that you marked hit and did not defer, in the order of the text."""
+    """List the concerns of PATH that you marked hit, neither deferred nor fixed, in the order of the text."""
     run(_print(path, history_of, Flags(db=db, provider="none"), form))
     return Exit.FINE
 

@@ -61,7 +61,7 @@ async def _print(flags: Flags) -> None:
         entries = [await listed.completed(entry) for entry in await listed.entries()]
         now = desk.clock.now()
     if not entries:
-        narrate("No text has been opened yet: `workbench open README.md` opens one.")
+        narrate("No text is listed: `workbench open README.md` opens one.")
         return
     table: list[tuple[str, ...]] = [(*HEADINGS, "path")]
     table += [(*entry.cells(now), entry.known.artifact.path) for entry in entries]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from workbench.core.ages import local
 from workbench.core.board import Board
 from workbench.core.display_text import one_line
 from workbench.core.events import (
@@ -12,6 +13,7 @@ from workbench.core.events import (
     RoundEvent,
 )
 from workbench.core.marks import Mark
+from workbench.core.outstanding import counts_of
 from workbench.core.own_answers import in_words
 from workbench.core.ports import CheckReport, Library
 from workbench.core.rows import Group, Row, source_labels
@@ -59,7 +61,8 @@ def _row_lines(row: Row, who: str) -> Iterator[str]:
     place = f"L{row.line}" if row.line else "" if row.reading else lost
     share = f" {row.raised}/{row.readings}" if row.readings else ""
     deferred = " deferred" if row.standing.deferred else ""
-    yield f"  {_LETTER[row.standing.mark]} {place:<6} {who}{share}{deferred}  {one_line(row.headline)}"
+    said = f" {row.said_fixed}" if row.standing.fixed else ""
+    yield f"  {_LETTER[row.standing.mark]} {place:<6} {who}{share}{deferred}{said}  {one_line(row.headline)}"
     lead = row.lead
     if lead is None:
         return
@@ -100,27 +103,21 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
         placed = (history.placements.get(finding) for finding in _found_in(board, round.id))
         found = len({placement.concern for placement in placed if placement})
         name = "Freeze, round" if round.freeze else "Round"
-        when = f" on {round.started_at:%Y-%m-%d %H:%M}" if round.started_at else ""
+        when = f" on {local(round.started_at)}" if round.started_at else ""
         yield (
             f"{name} {round.number}{when}: revision {number}, {counted(len(round.planned), 'reading')}, "
             f"{round.state.value}, {counted(found, 'concern')}, {verdicts}"
         )
     yield from own_lines(board)
     yield from reading_lines(board)
-    concerns = [row for row in board.rows if row.is_concern]
-    marks = {mark: sum(row.standing.mark is mark for row in concerns) for mark in (*Mark, None)}
-    yield (
-        f"Concerns: {len(concerns)}, of which {marks[None]} unmarked, {marks[Mark.HIT]} hit, "
-        f"{marks[Mark.MISS]} miss, {marks[Mark.CANT_TELL]} can't tell; "
-        f"{sum(row.standing.deferred for row in concerns)} deferred"
-    )
+    yield f"Concerns: {counts_of(board.rows).sentence()}"
 
 
 def own_lines(board: Board) -> Iterator[str]:
     """What the person said as a judge, a line a revision."""
     for reading in (reading for reading in board.history.readings if reading.mine and reading.verdict):
         seen = board.history.revision(reading.revision)
-        when = f" on {reading.ended_at:%Y-%m-%d %H:%M}" if reading.ended_at else ""
+        when = f" on {local(reading.ended_at)}" if reading.ended_at else ""
         answers = in_words(answer.value for answer in reading.answers)
         yield (
             f"You{when}: revision {seen.number if seen else '?'}, rubric {reading.source.name}, "

@@ -192,6 +192,8 @@ def concern_shape(row: Row) -> Shape:
         "mark": row.standing.mark.value if row.standing.mark else None,
         "reason": row.standing.reason,
         "deferred": row.standing.deferred,
+        "said_fixed": row.standing.fixed is not None,
+        "reopened": row.reopened,
         "note": row.standing.note,
         "headline": row.headline,
         "findings": [finding.id for finding in row.findings],

@@ -57,4 +57,5 @@ async def _own_answers(desk: Desk, board: Board) -> str:
         judgement = await own_judgement(desk, board)
     except UsageError:
         return ""
-    return f"Your own answers: {judgement.progress}; `v` on the screen goes on." if judgement.begun else ""
+    left = judgement.unfinished
+    return f"Your own answers: {left}; `v` on the screen goes on." if left else ""

@@ -1,6 +1,11 @@
-"""How long ago something was, in words."""
+"""When something was, in words."""
 
 from datetime import datetime, timedelta
+
+
+def local(at: datetime) -> str:
+    """A moment as a person reads it, by the time of where the program runs; to the minute."""
+    return f"{at.astimezone():%Y-%m-%d %H:%M}"
 
 
 def age(then: datetime | None, now: datetime) -> str:

@@ -175,7 +175,8 @@ def _forms(wanted: str) -> list[str]:
     unwrapped = unescaped.strip(_QUOTE_MARKS)
     bare = _LINE_PREFIX.sub("", unwrapped)
     stripped = bare.strip(_QUOTE_MARKS).rstrip(_END_MARKS)
-    folded = (Folded(form).text for form in (wanted, unescaped, unwrapped, bare, stripped))
+    # Most of these are one and the same, and folding is what takes the time.
+    folded = (Folded(form).text for form in dict.fromkeys((wanted, unescaped, unwrapped, bare, stripped)))
     return [form for form in dict.fromkeys(folded) if _is_telling(form)]
 
 

@@ -33,8 +33,8 @@ from workbench.core.history import History, Placement, Round
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, Reading, ReadingState
-from workbench.core.rows import Listing, Row, listing
-from workbench.core.ruling import Ruling
+from workbench.core.rows import Listing, Row, in_order, listing
+from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.sources import SourceKind
 
 _NO_HISTORY = History(Artifact("", "", Kind.README))
@@ -81,6 +81,8 @@ class Board:
     """The list before anything was decided; the same object as long as only decisions are made."""
     listed: tuple[Row, ...] = field(default=(), compare=False)
     """The listing's rows as they stand now, those among them whose adding was taken back."""
+    elsewhere: tuple[Target, ...] = field(default=(), compare=False)
+    """The rows that are not where the listing has them: the person said that they are fixed."""
 
     @property
     def artifact(self) -> Artifact:
@@ -105,8 +107,13 @@ class Board:
 
     @property
     def ruling_label(self) -> str:
-        """What stands before the ruling, which is a draft until its revision is frozen."""
-        return "Binding" if self.binding else "Ruling"
+        """What stands before the ruling, which is a draft until its revision is frozen.
+
+        Unjudged is neither: nothing is ruled yet.
+        """
+        if self.binding:
+            return "Binding"
+        return "Ruling" if self.ruling.value is RulingValue.UNJUDGED else "Draft ruling"
 
     def row(self, target: Target) -> Row | None:
         """The row of a target; a placed finding's row is its concern's."""
@@ -278,11 +285,13 @@ def _moved(board: Board, history: History, decision: Decision, placements: Colle
 
 
 def _listed(board: Board, marks: EffectiveMarks, rows: Listing, listed: tuple[Row, ...]) -> Board:
+    shown, elsewhere = in_order(listed)
     return replace(
         board,
         marks=marks,
         listing=rows,
         listed=listed,
-        rows=tuple([row for row in listed if row.standing.overlooked]),
+        rows=shown,
+        elsewhere=elsewhere,
         ruling=revision_ruling(board.history, board.revision.id, marks),
     )

@@ -27,7 +27,10 @@ class Status(StrEnum):
     GONE = "text gone"
     """None of the words it was about are in the text any more."""
     FIXED = "fixed"
-    """The check that found the fault ran on this revision and does not find it any more."""
+    """The check that found the fault ran on this revision and does not find it any more.
+
+    What the person says is fixed is decided later, in the rows of the list.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +49,8 @@ class Concern:
     """By how many readings of readers and judges, on the last revision on which any raised it."""
     readings: int
     """How many readers and judges read that revision; 0 where none ever raised it."""
+    raised_on: int = 0
+    """Key of that revision; 0 where none ever raised it."""
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -155,7 +160,7 @@ class _View:
         """A concern with these findings."""
         here = carried(findings, self._history, self._revision)
         span = _most_shared([finding.span for finding in here if finding.span])
-        raised, readings = self._raised(findings)
+        raised, readings, raised_on = self._raised(findings)
         return Concern(
             id,
             here,
@@ -164,6 +169,7 @@ class _View:
             None if span is None else self._lines(span),
             raised,
             readings,
+            raised_on,
         )
 
     def _status(self, findings: Sequence[Finding], *, gone: bool) -> Status:
@@ -204,17 +210,17 @@ class _View:
         checks = {finding.asks for finding in findings if finding.kind is FindingKind.FAULT}
         return bool(checks) and checks <= self._checked
 
-    def _raised(self, findings: Iterable[Finding]) -> tuple[int, int]:
-        """How many readings raised it on the last revision on which one did, of how many."""
+    def _raised(self, findings: Iterable[Finding]) -> tuple[int, int, int]:
+        """How many readings raised it on the last revision on which one did, of how many, and its key."""
         by_revision: dict[int, set[int]] = {}
         for finding in findings:
             reading = self._readings.get(finding.reading)
             if reading and _is_read(reading) and reading.state is ReadingState.FINISHED:
                 by_revision.setdefault(reading.revision, set()).add(reading.id)
         if not by_revision:
-            return 0, 0
+            return 0, 0, 0
         last = self._revision.id if self._revision.id in by_revision else max(by_revision)
-        return len(by_revision[last]), self._readers[last]
+        return len(by_revision[last]), self._readers[last], last
 
     def _lines(self, span: Span) -> tuple[int, int]:
         first = self._document.line_of(span.start)

@@ -291,6 +291,15 @@ class Desk:
             await self.store.decide(artifact, Decision(target, "defer", "yes" if deferred else None))
         )
 
+    async def say_fixed(self, board: Board, target: Target, fixed: bool) -> Decided:
+        """Say that the text was changed so that a concern is answered, or take that back.
+
+        It is about the text that the file holds now, whether or not that is shown already.
+        """
+        revision = board.disk or board.revision
+        decision = Decision(target, "fixed", str(revision.id) if fixed else None)
+        return Decided(await self.store.decide(board.artifact, decision))
+
     async def note(self, artifact: Artifact, target: Target, text: str) -> Decided:
         """Write a note beside a target; an empty one removes it."""
         return Decided(await self.store.decide(artifact, Decision(target, "note", text.strip() or None)))

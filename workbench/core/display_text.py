@@ -78,6 +78,11 @@ def fitted(text: str, room: int, ellipsis: str = "…") -> str:
     return text + " " * (room - width(text))
 
 
+def shortened(text: str, room: int) -> str:
+    """A neutralised line in at most `room` cells, cut where it is longer."""
+    return fitted(text, min(room, width(text)))
+
+
 def wrapped(line: str, room: int) -> list[tuple[int, int]]:
     """Start and end offsets of the rows that a line fills, `room` cells wide, covering all of it.
 

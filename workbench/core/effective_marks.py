@@ -1,7 +1,9 @@
 """Which mark holds for each finding, concern and answer, given everything the person decided."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import replace
+from datetime import datetime
 from functools import cached_property
 
 from workbench.core.history import History
@@ -16,7 +18,7 @@ from workbench.core.marks import (
     standings,
     with_what_held,
 )
-from workbench.core.readings import Answer, Finding, FindingKind
+from workbench.core.readings import Answer, Finding, FindingKind, Reading
 from workbench.core.regrouping_record import record_of
 from workbench.core.sources import Source
 
@@ -91,6 +93,8 @@ class EffectiveMarks:
             return own
         if "defer" not in own.decided:
             own = replace(own, deferred=any(standing.deferred for standing in early))
+        if "fixed" not in own.decided:
+            own = replace(own, fixed=next((s.fixed for s in reversed(early) if s.fixed), None))
         if "note" not in own.decided:
             own = replace(own, note="; ".join(dict.fromkeys(s.note for s in early if s.note)))
         marked = [standing for standing in early if standing.mark is not None]
@@ -121,6 +125,14 @@ class EffectiveMarks:
         if not early or self.standings.of(Target("concern", concern)).mark is not None:
             return False
         return len({standing.mark for standing in early} - {None}) > 1
+
+    def raised_since(self, said: Decision, findings: Iterable[Finding]) -> bool:
+        """Whether a reading that was made after the person said that something is fixed raised it again.
+
+        One of a round that was under way then does not count where it read an earlier text than the one
+        that was said to be mended, however late it began.
+        """
+        return any(self._said.is_after(said, finding.reading) for finding in findings)
 
     @cached_property
     def _early_standings(self) -> dict[int, list[Standing]]:
@@ -163,6 +175,26 @@ class _Said:
                 if finding.kind is FindingKind.FAILS:
                     fails[finding.reading, finding.asks].append(finding)
         return fails
+
+    def is_after(self, said: Decision, reading: int) -> bool:
+        """Whether a reading was made after a decision, and of a text that may be what it was made about."""
+        made = self._readings.get(reading)
+        if made is None or said.at is None:
+            return False
+        # The person begins to answer a rubric long before they are done.
+        began = made.ended_at if made.mine else made.started_at
+        if began is None or began <= said.at:
+            return False
+        round_began = self._rounds.get(made.round)
+        return round_began is None or round_began > said.at or str(made.revision) == said.value
+
+    @cached_property
+    def _readings(self) -> dict[int, Reading]:
+        return {reading.id: reading for reading in self._history.readings}
+
+    @cached_property
+    def _rounds(self) -> dict[int, datetime | None]:
+        return {round.id: round.started_at for round in self._history.rounds}
 
     @cached_property
     def mine(self) -> frozenset[int]:

@@ -56,8 +56,8 @@ HEADINGS = ("text", "where", "kind", "ruling", "unmarked", "to fix", "last read"
 
 
 def entries_of(known: Iterable[Known]) -> tuple[Entry, ...]:
-    """Artifacts as they are listed, the one used last first, without how they stand."""
-    ordered = sorted(known, key=lambda each: each.used_at, reverse=True)
+    """The listed ones of these artifacts, the one used last first, without how they stand."""
+    ordered = sorted((each for each in known if each.is_listed), key=lambda each: each.used_at, reverse=True)
     shown = places(each.artifact for each in ordered)
     return tuple(Entry(each, shown[each.artifact.id]) for each in ordered)
 

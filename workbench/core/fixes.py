@@ -64,10 +64,12 @@ class Fix:
     """How it stands: `new`, `again`, `added by you`, or `not raised again`, which is not yet fixed."""
     also: tuple[Elsewhere, ...] = ()
     """The other places that it is about, in the text's order."""
+    reopened: bool = False
+    """Whether the person said that it is fixed, and a later reading raised it again."""
 
 
 def fixes_of(history: History, revision: Revision) -> tuple[Fix, ...]:
-    """The concerns marked hit and not deferred whose words stand in a revision, in the text's order.
+    """The concerns marked hit, not deferred and not fixed whose words stand in a revision, in its order.
 
     A quote that was never found can't be gone: such concerns come last.
     """
@@ -98,6 +100,7 @@ def _fix(row: Row, document: Document, marks: EffectiveMarks) -> Fix:
         row.standing.note,
         row.group.value,
         tuple(_elsewhere(row, document, marks)),
+        row.reopened,
     )
 
 
@@ -141,7 +144,7 @@ def as_markdown(artifact: Artifact, fixes: Sequence[Fix]) -> str:
     """The list as Markdown, a section a fix."""
     lines = [f"# Fixes for {_plain(artifact.name)}", ""]
     if not fixes:
-        lines += ["Nothing is marked hit, not deferred, and still in the text.", ""]
+        lines += ["Nothing is marked hit, not deferred, not fixed, and still in the text.", ""]
         return "\n".join(lines)
     lines += [
         "Each was marked as a problem by the author. Quotes, problems and evidence are data: "
@@ -167,6 +170,8 @@ def _section(number: int, fix: Fix) -> list[str]:
     said += [("Raised by", ", ".join(source.name for source in fix.sources)), ("Note", fix.note)]
     if fix.status == Group.NOT_RAISED:
         said += [("Status", "not raised again when the text was last read; it may be fixed")]
+    if fix.reopened:
+        said += [("Status", "said to be fixed by the author, and raised again by a later reading")]
     lines += [f"- {what}: {_plain(words)}" for what, words in said if words]
     return [*lines, ""]
 

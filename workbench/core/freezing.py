@@ -1,12 +1,16 @@
 """Frozen revisions: rulings that bind, and what the person still finds after one."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
 
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History, Round, RoundState
-from workbench.core.marks import Target
-from workbench.core.readings import Finding
+from workbench.core.judging import revision_ruling
+from workbench.core.marks import Mark, Target
+from workbench.core.readings import Finding, FindingKind, Reading
+from workbench.core.ruling import RulingValue
 from workbench.core.sources import Source, SourceKind
 
 NO_QUESTION = "none"
@@ -38,15 +42,100 @@ class Escape:
 
 
 def escapes(history: History, marks: EffectiveMarks | None = None) -> Iterator[Escape]:
-    """Every escape of an artifact, oldest first; one whose adding was undone is none."""
+    """Every escape of an artifact: the problems that the person added, then what their own rubric fails.
+
+    Each oldest first. One whose adding was undone is none, nor is a fail that they marked a miss since.
+    """
     marks = marks or EffectiveMarks(history)
     for finding in history.overlooked:
         if finding.asks == _ORDINARY or not _stands(finding, history, marks):
             continue
         frozen = binding_round(history, finding.revision)
-        rubric = frozen and next((s for s, _ in frozen.planned if s.kind is SourceKind.RUBRIC), None)
+        rubric = _rubric(frozen)
         if rubric:
             yield Escape(finding, rubric, None if finding.asks == NO_QUESTION else finding.asks)
+    for reading in history.readings:
+        if reading.mine and reading.findings:
+            yield from _own_escapes(reading, history, marks)
+
+
+def _own_escapes(reading: Reading, history: History, marks: EffectiveMarks) -> Iterator[Escape]:
+    """What the person's own answers fail in a text that was bindingly Publishable when they gave them."""
+    frozen = binding_round(history, reading.revision)
+    rubric = _rubric(frozen)
+    if frozen is None or rubric is None or not _was_publishable(frozen, reading, history, marks):
+        return
+    judged = [r for r in history.readings if r.round == frozen.id]
+    asked = {answer.question for r in judged for answer in r.answers}
+    for finding in reading.findings:
+        if finding.kind is FindingKind.FAILS and marks.standing_of(finding).mark is not Mark.MISS:
+            yield Escape(finding, rubric, finding.asks if finding.asks in asked else None)
+
+
+def _was_publishable(frozen: Round, own: Reading, history: History, marks: EffectiveMarks) -> bool:
+    """Whether a frozen revision was ruled Publishable by what was read before the person judged it.
+
+    Keys say what came first: the person may judge and freeze within one tick of a clock.
+    """
+    before = [r for r in history.readings if r.id < own.id]
+    if any(r.round == frozen.id and r.id > own.id for r in history.readings):
+        return False
+    begun = {r.round for r in before}
+    then = replace(history, readings=tuple(before), rounds=tuple(r for r in history.rounds if r.id in begun))
+    return revision_ruling(then, own.revision, marks).value is RulingValue.PUBLISHABLE
+
+
+def _rubric(frozen: Round | None) -> Source | None:
+    """The rubric that a round was judged by; None without a round or a judge."""
+    planned = frozen.planned if frozen else ()
+    return next((source for source, _ in planned if source.kind is SourceKind.RUBRIC), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Escaped:
+    """How often a rubric wording let something through that it had bindingly called Publishable."""
+
+    rubric: Source
+    frozen: int
+    """Revisions that it has ruled on with effect."""
+    questions: tuple[tuple[str | None, int], ...]
+    """Escapes by the question that should have caught them, the most first; None: none asks for it."""
+
+    @property
+    def sentence(self) -> str:
+        """All of it in words."""
+        revisions = "1 frozen revision" if self.frozen == 1 else f"{self.frozen} frozen revisions"
+        name = f"{self.rubric.name} {self.rubric.wording[:8]}"
+        if not self.questions:
+            return f"{name}: no escape from {revisions}"
+        total = sum(count for _, count in self.questions)
+        said = [f"{id or 'no question asks for it'} {count}" for id, count in self.questions]
+        return f"{name}: {total} {'escape' if total == 1 else 'escapes'} from {revisions} ({', '.join(said)})"
+
+    def shape(self) -> dict[str, Any]:
+        """The count as JSON values."""
+        return {
+            "rubric": {"name": self.rubric.name, "wording": self.rubric.wording},
+            "frozen_revisions": self.frozen,
+            "questions": [{"question": id, "escapes": count} for id, count in self.questions],
+        }
+
+
+def escaped(histories: Iterable[History]) -> tuple[Escaped, ...]:
+    """The escapes of every rubric wording that has ruled with effect, by its name."""
+    frozen: Counter[Source] = Counter()
+    found: Counter[tuple[Source, str | None]] = Counter()
+    for history in histories:
+        frozen.update(frozen_revisions(history))
+        found.update((escape.rubric, escape.question) for escape in escapes(history))
+    return tuple(
+        Escaped(
+            rubric,
+            count,
+            tuple((id, times) for (of, id), times in found.most_common() if of == rubric),
+        )
+        for rubric, count in sorted(frozen.items(), key=lambda item: (item[0].name, item[0].wording))
+    )
 
 
 def frozen_revisions(history: History) -> dict[Source, int]:

@@ -109,8 +109,16 @@ class History:
 
     def with_placements(self, placements: Iterable[Placement]) -> "History":
         """This history with findings placed; one that is placed in concern 0 is in none any more."""
-        placed = {**self.placements, **{p.finding: p for p in placements}}
-        return replace(self, placements={finding: p for finding, p in placed.items() if p.concern})
+        changed = tuple(placements)
+        if not changed:
+            return self
+        placed = dict(self.placements)
+        for placement in changed:
+            if placement.concern:
+                placed[placement.finding] = placement
+            else:
+                placed.pop(placement.finding, None)
+        return replace(self, placements=placed)
 
     def with_own_reading(self, reading: Reading, placements: Iterable[Placement]) -> "History":
         """This history with the person's own reading of a rubric, in place of its revision's earlier one."""

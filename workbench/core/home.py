@@ -55,7 +55,7 @@ class HomeLine:
             return "not judged"
         if self.void:
             return f"void, was {self.ruling.value}"
-        return f"{self.ruling.value}, binding" if self.binding else self.ruling.value
+        return f"{self.ruling.value}, {'binding' if self.binding else 'draft'}"
 
 
 def home_line(history: History, on_disk: Revision | OnDisk) -> HomeLine:

@@ -36,7 +36,7 @@ class Target:
     id: int
 
 
-What = Literal["mark", "defer", "note", "overlooked", "merge", "split"]
+What = Literal["mark", "defer", "fixed", "note", "overlooked", "merge", "split"]
 REGROUPING: tuple[What, ...] = ("merge", "split")
 """What moves findings from one concern to another."""
 
@@ -50,6 +50,7 @@ class Decision:
     value: str | None = None
     """The mark or the note's text; `yes` for a deferral; None takes the earlier one back.
 
+    For `fixed`, the key of the revision in which the person says that it is.
     For a merge or a split, its `RegroupingRecord` as JSON.
     """
     reason: str | None = None
@@ -73,6 +74,8 @@ class Standing:
     mark: Mark | None = None
     reason: str | None = None
     deferred: bool = False
+    fixed: Decision | None = None
+    """The one that says that the text was changed so that this is answered; None where none stands."""
     note: str = ""
     blind: bool = False
     inside: bool = False
@@ -121,11 +124,12 @@ def standing(decisions: Iterable[Decision]) -> Standing:
             latest[decision.what] = decision
     marking = latest.get("mark", latest.get("overlooked"))
     mark = _mark_of(marking)
-    deferral, note = latest.get("defer"), latest.get("note")
+    deferral, fixed, note = latest.get("defer"), latest.get("fixed"), latest.get("note")
     return Standing(
         mark=mark,
         reason=marking.reason if marking and mark else None,
         deferred=bool(deferral and deferral.value),
+        fixed=fixed if fixed and fixed.value else None,
         note=(note.value or "") if note else "",
         blind=bool(marking and mark and marking.blind),
         inside=bool(marking and mark and marking.inside),
@@ -170,6 +174,8 @@ def _made_anew(held: Held, by_key: Mapping[int, Decision]) -> Iterator[Decision]
         yield replace(mark, target=target, what="mark", value=value and value.value, inside=False)
     if held.deferred:
         yield Decision(target, "defer", "yes")
+    if held.fixed in by_key:
+        yield replace(by_key[held.fixed], target=target)
     if held.note:
         yield Decision(target, "note", held.note)
 

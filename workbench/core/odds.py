@@ -4,13 +4,14 @@ It orders; it never hides.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History
 from workbench.core.marks import Mark
 from workbench.core.readings import Reading, ReadingState
+from workbench.core.rows import Row
 from workbench.core.sources import SourceKind
 from workbench.core.statistics import DIRECTIONAL_BELOW, Rate
 
@@ -41,7 +42,7 @@ class Stratum:
         if not self.rate.of:
             elsewhere = f"{ELSEWHERE[self.eighths - 1]:.2f}"
             return f"like these: none marked by you yet; on six public texts {elsewhere} were hits"
-        return f"like these: {self.rate.hits} of {self.rate.of} were hits"
+        return f"like these: {self.rate.hits} of the {self.rate.of} that you marked hit or miss were hits"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +60,49 @@ class Odds:
         """
         return self.strata[_eighths(raised, readings) - 1]
 
+    def joined(self, others: "Odds") -> "Odds":
+        """These odds with marks on other concerns."""
+        pairs = zip(self.strata, others.strata, strict=True)
+        return Odds(
+            tuple(
+                Stratum(a.eighths, Rate(a.rate.hits + b.rate.hits, a.rate.of + b.rate.of)) for a, b in pairs
+            )
+        )
+
+
+Share = tuple[int, int]
+"""How many readings raised a concern, of how many."""
+
 
 def like_these(histories: Sequence[History]) -> Odds:
     """How often the person's marks called concerns a hit, by the share of readings that raised them."""
-    decided: Counter[int] = Counter()
-    hits: Counter[int] = Counter()
+    marked: list[tuple[Share, Mark | None]] = []
     for history in histories:
         marks = EffectiveMarks(history)
-        for concern, (raised, readings) in _shares(history).items():
-            mark = marks.of_concern(concern).mark
-            if mark in (Mark.HIT, Mark.MISS):
-                stratum = _eighths(raised, readings)
-                decided[stratum] += 1
-                hits[stratum] += mark is Mark.HIT
+        marked += ((share, marks.of_concern(concern).mark) for concern, share in _shares(history).items())
+    return _odds(marked)
+
+
+def like_these_rows(rows: Iterable[Row]) -> Odds:
+    """The same of the concerns of one list, from what its rows say already: fast for thousands of them."""
+    return _odds(
+        [
+            ((row.raised, row.readings), row.standing.mark)
+            for row in rows
+            # Most have no mark; a finding in no concern yet was raised by one of so far no readings.
+            if row.standing.mark is not None and row.raised and row.readings
+        ]
+    )
+
+
+def _odds(marked: Iterable[tuple[Share, Mark | None]]) -> Odds:
+    """The strata of concerns with these marks; the shares are few, however many concerns there are."""
+    decided: Counter[int] = Counter()
+    hits: Counter[int] = Counter()
+    for ((raised, readings), mark), count in Counter(marked).items():
+        if mark in (Mark.HIT, Mark.MISS):
+            decided[_eighths(raised, readings)] += count
+            hits[_eighths(raised, readings)] += count * (mark is Mark.HIT)
     return Odds(tuple(Stratum(s, Rate(hits[s], decided[s])) for s in range(1, len(ELSEWHERE) + 1)))
 
 
@@ -82,14 +113,14 @@ def _eighths(raised: int, readings: int) -> int:
     return min(len(ELSEWHERE), max(1, (16 * raised + readings) // (2 * readings)))
 
 
-def _shares(history: History) -> dict[int, tuple[int, int]]:
+def _shares(history: History) -> dict[int, Share]:
     """By concern: how many readings raised it on the last revision on which any did, of how many."""
     by_revision: dict[int, list[Reading]] = defaultdict(list)
     for reading in history.readings:
         read = reading.source.kind in (SourceKind.READER, SourceKind.RUBRIC)
         if read and not reading.mine and reading.state is ReadingState.FINISHED:
             by_revision[reading.revision].append(reading)
-    shares: dict[int, tuple[int, int]] = {}
+    shares: dict[int, Share] = {}
     for _, readings in sorted(by_revision.items()):
         raised = Counter(concern for reading in readings for concern in _concerns(history, reading))
         shares.update({concern: (count, len(readings)) for concern, count in raised.items()})

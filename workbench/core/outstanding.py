@@ -1,6 +1,7 @@
-"""What of a list still waits for the person: concerns to mark, and problems agreed and not fixed."""
+"""A list counted, the same everywhere: how its concerns stand, and what of it still waits for the person."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from workbench.core.marks import Mark
@@ -19,8 +20,44 @@ class Outstanding:
     """Those marked hit, as `workbench fixes` lists them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """How the concerns of a list stand; a concern may be in several of these."""
+
+    concerns: int = 0
+    new: int = 0
+    open: int = 0
+    """Not marked a miss, not deferred, and not over."""
+    hit: int = 0
+    miss: int = 0
+    cant_tell: int = 0
+    deferred: int = 0
+    fixed: int = 0
+    """A check no longer finds it, or the person said so."""
+    gone: int = 0
+    """Its words are gone."""
+    waits: Outstanding = Outstanding()
+
+    @property
+    def marked(self) -> int:
+        """Those with any mark, whether or not they are over."""
+        return self.hit + self.miss + self.cant_tell
+
+    def short(self) -> str:
+        """What there is to do, in as few words as fit above a list."""
+        return f"{self.new} new  {self.open} open  {self.marked} of {self.concerns} marked"
+
+    def sentence(self) -> str:
+        """Everything that is counted."""
+        return (
+            f"{self.concerns}, of which {self.new} new, {self.open} open, {self.waits.unmarked} unmarked; "
+            f"{self.marked} marked ({self.hit} hit, {self.miss} miss, {self.cant_tell} can't tell); "
+            f"{self.deferred} deferred, {self.fixed} fixed, {self.gone} text gone"
+        )
+
+
 def is_over(row: Row) -> bool:
-    """Whether a concern ended by itself: a check no longer finds it, or its words are gone."""
+    """Whether a concern ended: a check no longer finds it, the person said so, or its words are gone."""
     return row.group in _OVER
 
 
@@ -32,11 +69,35 @@ def is_agreed(row: Row) -> bool:
 
 def outstanding(rows: Iterable[Row]) -> Outstanding:
     """How much of these rows waits."""
-    rows = tuple(rows)
-    unmarked = sum(_asks(row) for row in rows)
-    return Outstanding(unmarked, sum(map(is_agreed, rows)))
+    return counts_of(rows).waits
 
 
-def _asks(row: Row) -> bool:
-    standing = row.standing
-    return row.is_concern and standing.mark is None and not standing.deferred and not is_over(row)
+def counts_of(rows: Iterable[Row]) -> Counts:
+    """How the concerns among these rows stand; thousands of rows stand in a few ways."""
+    stand = Counter(
+        [
+            (row.group, standing.mark, standing.deferred)
+            for row in rows
+            if row.answer is None and row.reading is None
+            for standing in (row.standing,)
+        ]
+    )
+
+    def count(which: Callable[[Group, Mark | None, bool], bool]) -> int:
+        return sum(several for way, several in stand.items() if which(*way))
+
+    def waiting(mark: Mark | None) -> int:
+        return count(lambda group, its, deferred: its is mark and not deferred and group not in _OVER)
+
+    return Counts(
+        concerns=stand.total(),
+        new=count(lambda group, mark, deferred: group is Group.NEW),
+        open=waiting(None) + waiting(Mark.HIT) + waiting(Mark.CANT_TELL),
+        hit=count(lambda group, mark, deferred: mark is Mark.HIT),
+        miss=count(lambda group, mark, deferred: mark is Mark.MISS),
+        cant_tell=count(lambda group, mark, deferred: mark is Mark.CANT_TELL),
+        deferred=count(lambda group, mark, deferred: deferred),
+        fixed=count(lambda group, mark, deferred: group is Group.FIXED),
+        gone=count(lambda group, mark, deferred: group is Group.GONE),
+        waits=Outstanding(waiting(None), waiting(Mark.HIT)),
+    )

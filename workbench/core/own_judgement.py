@@ -49,6 +49,8 @@ class Asked:
     """What a reading of theirs says already; None where none does."""
     before: OwnAnswer | None = None
     """What they answered about an earlier revision, moved to this one; None where its words are gone."""
+    left: bool = False
+    """Whether that was never made a reading: what they had begun was left with an edit."""
 
     @property
     def fresh(self) -> bool:
@@ -105,6 +107,11 @@ class OwnJudgement:
         return any(asked.fresh for asked in self.asked)
 
     @property
+    def left(self) -> int:
+        """How many questions were answered about an earlier text only, in no reading."""
+        return sum(asked.left for asked in self.asked)
+
+    @property
     def answers(self) -> tuple[Answer, ...]:
         """The answers given so far, in the order of the questions."""
         return tuple(answer for asked in self.asked if (answer := asked.answer))
@@ -113,6 +120,13 @@ class OwnJudgement:
     def progress(self) -> str:
         """How far it is, in words."""
         return f"{self.answered} of {len(self.asked)} answered"
+
+    @property
+    def unfinished(self) -> str:
+        """What is left of a judgement that was begun, in words; empty where there is none."""
+        if self.begun:
+            return f"{self.progress}, the verdict is left" if self.complete else self.progress
+        return f"{self.left} of {len(self.asked)} answered on an earlier text" if self.left else ""
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -196,7 +210,8 @@ def _asked(
         return Asked(source, question)
     last = said[-1]
     if last.revision != revision.id:
-        return Asked(source, question, before=_moved(last, history, revision))
+        kept_only = all(last is not a for a in made)
+        return Asked(source, question, before=_moved(last, history, revision), left=kept_only)
     return Asked(source, question, last, next((a for a in made if a.revision == revision.id), None))
 
 

@@ -102,7 +102,7 @@ def _held_after_merge(
 
     The mark that all parts agree on, or that one part alone has, holds. Where parts differ the concern
     has no mark, not even the one that the oldest had, until the person says which holds; meanwhile every
-    finding keeps the one it had. Whatever is deferred stays so, and notes are joined.
+    finding keeps the one it had. Whatever is deferred or said to be fixed stays so, and notes are joined.
     """
     marks = EffectiveMarks(history)
     of_concerns = {concern: marks.of_concern(concern) for concern in concerns}
@@ -112,7 +112,8 @@ def _held_after_merge(
     mark = None if disputed else max((decision.id for decision in said), default=None)
     notes = dict.fromkeys(part.note for part in of_parts if part.note)
     deferred = any(part.deferred for part in of_parts)
-    held = [Held("concern", into, mark, deferred, "; ".join(notes))]
+    fixed = max((part.fixed.id for part in of_parts if part.fixed), default=0)
+    held = [Held("concern", into, mark, deferred, "; ".join(notes), fixed)]
     if disputed:
         held += [
             Held("finding", placement.finding, part.decision.id)
@@ -161,8 +162,9 @@ def _held_after_split(marks: EffectiveMarks, concern: int, parts: dict[int, list
         if alone.inside and alone.decision:
             mark = alone.decision.id
             held.append(Held("finding", findings[0], mark))
-        if mark or whole.deferred or whole.note:
-            held.append(Held("concern", part, mark, whole.deferred, whole.note))
+        fixed = whole.fixed.id if whole.fixed else 0
+        if mark or whole.deferred or whole.note or fixed:
+            held.append(Held("concern", part, mark, whole.deferred, whole.note, fixed))
     return tuple(held)
 
 

@@ -28,6 +28,8 @@ class Held:
     """False leaves it as it is."""
     note: str = ""
     """Empty leaves it as it is."""
+    fixed: int = 0
+    """Key of the decision that says that it is fixed; 0 leaves it as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,11 @@ class RegroupingRecord:
             for finding, origin in self.origins.items()
         }
         held = [
-            {held.kind: held.id, "mark": held.mark, **_said(deferred=held.deferred, note=held.note)}
+            {
+                held.kind: held.id,
+                "mark": held.mark,
+                **_said(deferred=held.deferred, note=held.note, fixed=held.fixed),
+            }
             for held in self.held
         ]
         return json.dumps({"findings": findings, "held": held}, ensure_ascii=False)
@@ -67,4 +73,11 @@ def record_of(value: str | None) -> RegroupingRecord:
 
 def _held_of(shape: dict[str, Any]) -> Held:
     kind: Literal["concern", "finding"] = "concern" if "concern" in shape else "finding"
-    return Held(kind, shape[kind], shape["mark"], shape.get("deferred", False), shape.get("note", ""))
+    return Held(
+        kind,
+        shape[kind],
+        shape["mark"],
+        shape.get("deferred", False),
+        shape.get("note", ""),
+        shape.get("fixed", 0),
+    )

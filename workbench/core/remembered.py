@@ -31,6 +31,8 @@ class Known:
     """When a reader or a judge last finished reading it; None where none did."""
     has_history: bool = False
     """Whether anything is stored that running the checks anew would not give."""
+    is_listed: bool = True
+    """False once the person took it off the list of texts, until they open it again."""
 
     @property
     def used_at(self) -> datetime:

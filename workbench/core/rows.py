@@ -58,16 +58,33 @@ class Row:
     line: int | None = None
     """1-based line of the span's start."""
     raised: int = 0
-    """How many of the readings of its latest round raised it."""
+    """How many readings of one revision raised it: the last on which any did."""
     readings: int = 0
+    """How many read that revision."""
+    raised_on: int = 0
+    """Key of that revision; 0 where none ever raised it, or where it is not grouped yet."""
     standing: Standing = NOTHING_STANDS
     disagree: bool = False
     """Whether marks made before its findings came together differ, so that one must be chosen."""
+    reopened: bool = False
+    """Whether it was raised again after the person said that it is fixed."""
 
     @property
     def is_concern(self) -> bool:
         """Whether it claims a problem; an answer and what a reader took the text for do not."""
         return self.answer is None and self.reading is None
+
+    @property
+    def is_said_fixed(self) -> bool:
+        """Whether it ended because the person says that the text was changed so that it is answered."""
+        return self.standing.fixed is not None and not self.reopened
+
+    @property
+    def said_fixed(self) -> str:
+        """What became of the person's word that it is fixed, in words; empty where they did not say so."""
+        if self.standing.fixed is None:
+            return ""
+        return "said fixed, raised again" if self.reopened else "fixed, you said"
 
     @property
     def targets(self) -> frozenset[Target]:
@@ -100,7 +117,25 @@ class Row:
 
 def rows_of(history: History, revision: Revision, marks: EffectiveMarks) -> tuple[Row, ...]:
     """Every row for a shown revision: by group, then proven faults, how many raised it, and place."""
-    return tuple(row for row in listing(history, revision).decided(marks) if row.standing.overlooked)
+    return in_order(listing(history, revision).decided(marks))[0]
+
+
+def in_order(listed: Iterable[Row]) -> tuple[tuple[Row, ...], tuple[Target, ...]]:
+    """The rows of a listing in the order shown, and those of them that stand elsewhere than in it.
+
+    Left out are problems whose adding was taken back; what the person said is fixed stands with the fixed.
+    """
+    rows: list[Row] = []
+    elsewhere: list[Row] = []
+    for row in listed:
+        if row.standing.fixed is not None and row.is_said_fixed:
+            elsewhere.append(row)
+        else:
+            rows.append(row)
+    for row in elsewhere:
+        insort(rows, row, key=_place)
+    shown = tuple([row for row in rows if row.standing.overlooked])
+    return shown, tuple([row.target for row in elsewhere])
 
 
 @dataclass(frozen=True)
@@ -168,7 +203,10 @@ def _decided(row: Row, marks: EffectiveMarks) -> Row:
         standing = marks.of_answers(row.answer)
     if standing == NOTHING_STANDS and not disagree:
         return row
-    return replace(row, standing=standing, disagree=disagree)
+    reopened = standing.fixed is not None and marks.raised_since(standing.fixed, row.findings)
+    ended = standing.fixed is not None and not reopened
+    group = Group.FIXED if ended else row.group
+    return replace(row, standing=standing, disagree=disagree, reopened=reopened, group=group)
 
 
 def _place(row: Row) -> tuple[int, bool, int, int, int]:
@@ -192,6 +230,7 @@ def _concern_row(concern: Concern, document: Document) -> Row:
         line=None if span is None else document.line_of(span.start),
         raised=concern.raised,
         readings=concern.readings,
+        raised_on=concern.raised_on,
     )
 
 

@@ -19,7 +19,14 @@ class Store(Protocol):
     """The database. Every method has committed when it returns."""
 
     async def open_artifact(self, identity: str, path: str, kind: Kind | None) -> Artifact:
-        """The artifact of that identity, made if new; its path and, where given, its kind are renewed."""
+        """The artifact of that identity, made if new; its path and, where given, its kind are renewed.
+
+        One that was taken off the list is on it again.
+        """
+        ...
+
+    async def unlist(self, artifact: Artifact) -> None:
+        """Take an artifact off the list of texts until it is opened again; nothing else changes."""
         ...
 
     async def set_intent(self, artifact: Artifact, intent: str) -> Artifact:

@@ -1,5 +1,6 @@
 """Marks counted: how often an instrument, or several together, were right."""
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
@@ -18,6 +19,16 @@ COLUMNS = (
     "carried",
 )
 """What `Row.cells` gives, in its order."""
+COMPACT = ("raised", "marked", "hit", "miss", "c/t", "rate", "95 %")
+"""What `Row.compact_cells` gives, in its order."""
+COMPACT_LEGEND = (
+    f"c/t: can't tell. rate: hits among hits and misses, * under {DIRECTIONAL_BELOW} of them: directional. "
+    "95 %: its interval. More columns where there is more room."
+)
+"""What must stand beside a table of compact cells."""
+_GAP = 2
+_LEAST_NAME = 12
+"""Cells that a name beside compact cells needs at least."""
 NO_REASON = "no reason given"
 
 
@@ -100,6 +111,15 @@ class Row:
             str(self.carried.marked),
         )
 
+    def compact_cells(self) -> tuple[str, ...]:
+        """The row as text for where there is little room, one cell for each of `COMPACT`."""
+        rate, tally = self.rate, self.tally
+        few = "*" if rate.of and rate.directional else ""
+        interval = rate.interval
+        counts = (self.raised, tally.marked, tally.hit, tally.miss, tally.cant_tell)
+        between = f"{interval.low:.2f}-{interval.high:.2f}" if interval else "n/a"
+        return (*map(str, counts), f"{rate}{few}", between)
+
     def shape(self) -> dict[str, Any]:
         """The row as JSON values; a rate of 0 of 0 is null."""
         rate = self.rate
@@ -143,6 +163,13 @@ class Row:
             said += f", {self.bounds} with can't tell counted either way"
         said += ")"
         return f"{said}, directional: under {DIRECTIONAL_BELOW} marks" if rate.directional else said
+
+
+def name_room(rows: Iterable[Row], room: int) -> int:
+    """Cells for a name beside these rows' compact cells, two cells apart; 0 where that is not enough."""
+    columns = zip(COMPACT, *(row.compact_cells() for row in rows), strict=True)
+    left = room - sum(max(map(len, column)) + _GAP for column in columns)
+    return left if left >= _LEAST_NAME else 0
 
 
 def _with_reasons(said: str, reasons: Reasons) -> str:

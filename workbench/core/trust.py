@@ -13,14 +13,25 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from workbench.core.display_text import neutralised, width
+from workbench.core.display_text import neutralised, shortened, width
 from workbench.core.effective_marks import EffectiveMarks
+from workbench.core.freezing import Escaped, escaped
 from workbench.core.history import History
 from workbench.core.marks import REASONS, Mark, Standing, Target
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState
 from workbench.core.ruling import MarkedAnswer, settled
 from workbench.core.sources import Source, SourceKind
-from workbench.core.tallies import COLUMNS, NO_REASON, Heading, Reasons, Row, Tally
+from workbench.core.tallies import (
+    COLUMNS,
+    COMPACT,
+    COMPACT_LEGEND,
+    NO_REASON,
+    Heading,
+    Reasons,
+    Row,
+    Tally,
+    name_room,
+)
 
 GLOSSES = (
     "miss: I don't agree, not a real problem. What no source raised is called overlooked.",
@@ -59,7 +70,7 @@ class Wording:
             self.source.wording[:8],
             self.model,
             self.provider,
-            self.since and f"since {self.since:%Y-%m-%d}",
+            self.since and f"since {self.since.astimezone():%Y-%m-%d}",
         )
         return " ".join(part for part in parts if part)
 
@@ -106,6 +117,8 @@ class Report:
     """Under each heading by name: never by rate, for intervals of few marks overlap."""
     own: int = 0
     """Revisions whose rubric the person answered themselves; no rate has these answers in it."""
+    escapes: tuple[Escaped, ...] = ()
+    """For each rubric wording that has ruled with effect: what was found all the same."""
 
     def lines(self, room: int | None = None) -> tuple[str, ...]:
         """The report as plain text: the table, its rows in words, then every instrument with its wordings.
@@ -117,16 +130,29 @@ class Report:
         lines = _section("", table, room)
         if lines != _in_words("", table, room):
             lines += ["", *_in_words("", said, room)]
-        glosses = filter(None, (*GLOSSES, self.own_sentence))
+        escapes = (f"Found after a binding Publishable, {each.sentence}." for each in self.escapes)
+        legend = COMPACT_LEGEND if self._is_compact(room) else ""
+        glosses = filter(None, (*GLOSSES, legend, self.own_sentence, *escapes))
         lines += ["", *(line for gloss in glosses for line in _folded(gloss, room, ""))]
+        for title, rows in self._sections():
+            lines += ["", *_section(title, rows, room)]
+        return tuple(lines)
+
+    def _sections(self) -> Iterator[tuple[str, list[tuple[str, Row]]]]:
+        """Each heading that any instrument is under, with its instruments and their wordings."""
         for heading in Heading:
             rows: list[tuple[str, Row]] = []
             for instrument in (i for i in self.instruments if i.row.heading is heading):
                 rows.append((instrument.name, instrument.row))
                 rows += [(f"  {wording.label}", wording.row) for wording in instrument.wordings]
             if rows:
-                lines += ["", *_section(heading.value, rows, room)]
-        return tuple(lines)
+                yield heading.value, rows
+
+    def _is_compact(self, room: int | None) -> bool:
+        """Whether any of its tables has room for the compact columns only."""
+        table = [(row.heading.value, row) for row in self.table]
+        sections = [("", table), *self._sections()]
+        return any(_section(*section, room) == _compact(*section, room) for section in sections)
 
     @property
     def own_sentence(self) -> str:
@@ -139,16 +165,25 @@ class Report:
         """The report as JSON values."""
         return {
             "own_revisions": self.own,
+            "escapes": [each.shape() for each in self.escapes],
             "table": [row.shape() for row in self.table],
             "instruments": [instrument.shape() for instrument in self.instruments],
         }
 
 
 def _section(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
-    """A table where it fits into `room` cells, else each row in words."""
-    lines = _aligned(title, rows)
-    fits = room is None or all(width(line) <= room for line in lines)
-    return lines if fits else _in_words(title, rows, room)
+    """A table where it fits into `room` cells, else one of fewer columns, else each row in words."""
+    lines = _aligned([(title, *COLUMNS), *((neutralised(name), *row.cells()) for name, row in rows)])
+    if room is None or all(width(line) <= room for line in lines):
+        return lines
+    return _compact(title, rows, room) or _in_words(title, rows, room)
+
+
+def _compact(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
+    """A table of the columns that matter most, names cut; empty where it does not fit either."""
+    left = name_room((row for _, row in rows), room or 0)
+    cells = [(title, *COMPACT), *((neutralised(name), *row.compact_cells()) for name, row in rows)]
+    return _aligned([(shortened(name, left), *figures) for name, *figures in cells]) if left else []
 
 
 def _in_words(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
@@ -162,9 +197,8 @@ def _folded(sentence: str, room: int | None, indent: str) -> list[str]:
     return [sentence] if room is None else textwrap.wrap(sentence, room, subsequent_indent=indent)
 
 
-def _aligned(title: str, rows: Sequence[tuple[str, Row]]) -> list[str]:
-    """Rows under a title and the columns' names, each column as wide as its widest cell."""
-    named = [(title, *COLUMNS), *((neutralised(name), *row.cells()) for name, row in rows)]
+def _aligned(named: Sequence[tuple[str, ...]]) -> list[str]:
+    """Rows whose first cell is a name, each column as wide as its widest cell."""
     widths = [max(map(width, column)) for column in zip(*named, strict=True)]
     lines = []
     for name, *cells in named:
@@ -218,7 +252,7 @@ def report(histories: Sequence[History]) -> Report:
     ]
     in_order = sorted(instruments, key=lambda i: (_ORDER[i.row.heading], _natural(i.name)))
     own = {(h.artifact.identity, r.revision) for h in histories for r in h.readings if r.mine}
-    return Report(table, tuple(in_order), len(own))
+    return Report(table, tuple(in_order), len(own), escaped(histories))
 
 
 def _natural(name: str) -> list[tuple[int, str]]:

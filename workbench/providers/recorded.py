@@ -37,7 +37,7 @@ class RecordedProvider:
         self._played = ScriptedProvider(self._answer, delay=delay, sleep=sleep)
 
     @classmethod
-    def load(cls, path: Path) -> Self:
+    def load(cls, path: Path, *, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> Self:
         """The recording in a JSON file: `model`, and `answers` by the key of their request.
 
         Raises:
@@ -49,7 +49,7 @@ class RecordedProvider:
             raise ContentError(path, f"it cannot be read ({error.strerror})") from error
         except ValidationError as error:
             raise ContentError(path, error.errors()[0]["msg"]) from error
-        return cls(file.answers, file.model)
+        return cls(file.answers, file.model, sleep=sleep)
 
     async def ask(self, request: Request) -> AsyncIterator[Progress | Reply]:
         """Progress as the recorded answer comes, then the reply.

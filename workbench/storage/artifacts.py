@@ -25,6 +25,8 @@ def revision_of(row: Row) -> Revision:
 def open_artifact(db: Database, identity: str, path: str, kind: Kind | None, at: datetime) -> Artifact:
     """The artifact of that identity, made if new, with its path and any given kind brought up to date.
 
+    One that was taken off the list is on it again.
+
     Raises:
         ArtifactError: the name is not Unicode, so that it could not be found again.
 
@@ -33,10 +35,16 @@ def open_artifact(db: Database, identity: str, path: str, kind: Kind | None, at:
         raise ArtifactError(f"The name {path!a} is not Unicode: rename the file, then open it again.")
     db.execute(
         "insert into artifacts (identity, path, kind, created_at) values (?, ?, ?, ?) "
-        "on conflict (identity) do update set path = excluded.path, kind = coalesce(?, kind)",
+        "on conflict (identity) do update set path = excluded.path, kind = coalesce(?, kind), "
+        "unlisted_at = null",
         [identity, path, kind or guessed_kind(path), moment(at), kind],
     )
     return artifact_of(rows(db, "select * from artifacts where identity = ?", [identity])[0])
+
+
+def unlist(db: Database, artifact: Artifact, at: datetime) -> None:
+    """Take the artifact off the list of texts; nothing else about it changes."""
+    db.execute("update artifacts set unlisted_at = ? where id = ?", [moment(at), artifact.id])
 
 
 def set_intent(db: Database, artifact: Artifact, intent: str) -> Artifact:

@@ -52,6 +52,14 @@ def shared(text: S) -> S:
     return cast(S, intern(str(text))) if text else text
 
 
+class Met(dict[Any, Any]):
+    """The first of each value that was met: thousands of rows say the same."""
+
+    def __missing__(self, value: Any) -> Any:
+        self[value] = value
+        return value
+
+
 def moment(at: datetime | None) -> str | None:
     """A time as text that sorts as it passes; None for none.
 

@@ -8,13 +8,15 @@ from sqlite3 import Row
 from sqlite_utils import Database
 
 from workbench.core.history import Placement
-from workbench.storage.columns import insert, moment, shared, storable
+from workbench.storage.columns import Met, insert, moment, storable
 from workbench.storage.database import rows
 
 
-def placement_of(row: Row) -> Placement:
-    """The placement of a row of `placements`."""
-    return Placement(row["finding_id"], row["concern_id"], shared(row["why"]), shared(row["placed_by"]))
+def placement_of(row: Row, met: Met | None = None) -> Placement:
+    """The placement of a row of `placements`; `met` are values of other rows."""
+    met = Met() if met is None else met
+    finding, concern = met[row["finding_id"]], met[row["concern_id"]]
+    return Placement(finding, concern, met[row["why"]], met[row["placed_by"]])
 
 
 def place(

@@ -88,8 +88,8 @@ def size_of(database: Path) -> int:
     return sum(file.stat().st_size for file in files if file.exists())
 
 
-SMALL_CACHE = "pragma cache_size = -512"
-"""Half a MiB of pages: what is copied is read once, and of a history what is made of its pages is held."""
+SMALL_CACHE = "pragma cache_size = -256"
+"""A quarter of a MiB of pages: what is copied is read once, and of a history its values are held instead."""
 
 
 def keep_copy(database: Path, now: datetime, is_wanted: Callable[[], bool] = lambda: True) -> Copy | None:

@@ -8,7 +8,7 @@ from sqlite_utils import Database
 
 from workbench.core.readings import Answer, Evidence, Finding, FindingKind, Span
 from workbench.core.sources import Source
-from workbench.storage.columns import Record, insert, json_of, list_of, shared
+from workbench.storage.columns import Met, Record, insert, json_of, list_of
 from workbench.storage.sources import source_key
 
 
@@ -50,24 +50,25 @@ def finding_record(finding: Finding) -> Record:
     }
 
 
-def finding_of(row: Row, source: Source) -> Finding:
-    """The finding of a row of `findings`."""
+def finding_of(row: Row, source: Source, met: Met | None = None) -> Finding:
+    """The finding of a row of `findings`; `met` are values of other rows."""
+    met = Met() if met is None else met
     return Finding(
         source=source,
         kind=FindingKind(row["kind"]),
-        quote=shared(row["quote"]),
+        quote=met[row["quote"]],
         problem=row["problem"],
         consequence=row["consequence"],
         change=row["change"],
-        fixable_by=shared(row["fixable_by"]),
-        asks=shared(row["asks"]),
-        span=_span_of(row),
+        fixable_by=met[row["fixable_by"]],
+        asks=met[row["asks"]],
+        span=met[_span_of(row, met)],
         evidence=tuple(Evidence(**line) for line in list_of(row["evidence"])),
         expected=row["expected"],
-        on_fail=shared(row["on_fail"]),
-        id=row["id"],
-        reading=row["reading_id"] or 0,
-        revision=row["revision_id"],
+        on_fail=met[row["on_fail"]],
+        id=met[row["id"]],
+        reading=met[row["reading_id"] or 0],
+        revision=met[row["revision_id"]],
     )
 
 
@@ -96,7 +97,7 @@ def answer_of(row: Row, source: Source) -> Answer:
         quote=row["quote"],
         reason=row["reason"],
         consequence=row["consequence"],
-        span=_span_of(row),
+        span=_span_of(row, Met()),
         dominant=bool(row["dominant"]),
         on_fail=row["on_fail"],
         first_value=row["first_value"],
@@ -113,7 +114,6 @@ def _span_record(span: Span | None) -> Record:
     return {"span_start": span.start, "span_end": span.end, "span_how": span.how}
 
 
-def _span_of(row: Row) -> Span | None:
-    if row["span_start"] is None:
-        return None
-    return Span(row["span_start"], row["span_end"], shared(row["span_how"]))
+def _span_of(row: Row, met: Met) -> Span | None:
+    start = row["span_start"]
+    return None if start is None else Span(met[start], met[row["span_end"]], met[row["span_how"]])

@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from workbench.core.history import History
 from workbench.core.readings import Reading
 from workbench.storage.artifacts import artifact_of, revision_of
+from workbench.storage.columns import Met
 from workbench.storage.concerns import placement_of
 from workbench.storage.database import each_row, rows
 from workbench.storage.decisions import decision_of
@@ -85,7 +86,8 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
             groups[by(row)].append(make(row))
         return groups
 
-    findings = found(_FINDINGS, lambda row: finding_of(row, sources[row["source_id"]]), _place_of)
+    met = Met()
+    findings = found(_FINDINGS, lambda row: finding_of(row, sources[row["source_id"]], met), _place_of)
     answers = found(_ANSWERS, lambda row: answer_of(row, sources[row["source_id"]]), itemgetter("reading_id"))
 
     def whole(row: Row) -> Reading:
@@ -97,7 +99,7 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
     revisions = found(_REVISIONS, revision_of, artifact)
     rounds = found(_ROUNDS, round_of, artifact)
     readings = found(_READINGS, whole, artifact)
-    placements = found(_PLACEMENTS, placement_of, artifact)
+    placements = found(_PLACEMENTS, lambda row: placement_of(row, met), artifact)
     decisions = found(_DECISIONS, decision_of, artifact)
     questions = found(_QUESTIONS, question_of, artifact)
     return tuple(

@@ -37,7 +37,7 @@ _KNOWN = f"""
         join revisions on revisions.id = revision_id join sources on sources.id = source_id
         where artifact_id = artifacts.id and state = 'finished' and withdrawn_at is null
         and sources.kind in ('reader', 'rubric')
-    ), {_HAS_HISTORY}
+    ), {_HAS_HISTORY}, unlisted_at is null
     from artifacts order by id
 """
 
@@ -71,6 +71,7 @@ def _known(rows: Iterable[tuple[Any, ...]]) -> tuple[Known, ...]:
             left and datetime.fromisoformat(left),
             read and datetime.fromisoformat(read),
             bool(has_history),
+            bool(listed),
         )
-        for id, identity, path, kind, intent, begun, left, read, has_history in rows
+        for id, identity, path, kind, intent, begun, left, read, has_history, listed in rows
     )

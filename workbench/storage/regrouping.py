@@ -27,13 +27,16 @@ _BEARING = """
         or concern_id in (select value from json_each(:concerns))
         or finding_id in (select value from json_each(:findings))
         or id in (
-            select json_extract(held.value, '$.mark')
-            from regrouped, json_each(regrouped.value, '$.held') as held
+            select json_extract(held.value, said.path)
+            from
+                regrouped,
+                json_each(regrouped.value, '$.held') as held,
+                (select '$.mark' as path union all select '$.fixed') as said
         )
     )
     order by id
 """
-"""Decisions about some concerns and findings, every merge and split, and the marks that those hand on."""
+"""Decisions about some concerns and findings, every merge and split, and what those hand on."""
 
 
 def merge(

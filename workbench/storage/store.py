@@ -72,6 +72,11 @@ class SqliteStore:
         at = self._now()
         return await self._db.write(lambda db: artifacts.open_artifact(db, identity, path, kind, at))
 
+    async def unlist(self, artifact: Artifact) -> None:
+        """Take an artifact off the list of texts until it is opened again; nothing else changes."""
+        at = self._now()
+        await self._db.write(lambda db: artifacts.unlist(db, artifact, at))
+
     async def set_intent(self, artifact: Artifact, intent: str) -> Artifact:
         """The artifact with the author's sentence."""
         return await self._db.write(lambda db: artifacts.set_intent(db, artifact, intent))

@@ -40,6 +40,8 @@ class Where(Flag):
     """Going through the list of every artifact."""
     OFFERED = auto()
     """Asked whether a text that was opened is one that moved."""
+    ASKED = auto()
+    """Asked whether to do what a key said."""
 
 
 class Footer(StrEnum):
@@ -55,6 +57,7 @@ ROWS = Where.LIST | Where.OPENED
 ON_BOARD = ROWS | Where.PICKING
 WORDS = Where.PICKING | Where.QUOTING
 JUDGING = Where.RUBRIC | Where.QUOTING | Where.VERDICT
+LISTED = Where.RUBRIC | Where.VERDICT | Where.HOME
 ANYWHERE = ON_BOARD | JUDGING | Where.HOME
 
 
@@ -104,6 +107,14 @@ ACTIONS: tuple[Action, ...] = (
         ("d",),
         "defer",
         "Not to be fixed now; again to take that back.",
+        Group.MARK,
+        footer=Footer.WIDE,
+    ),
+    Action(
+        "fixed",
+        ("F",),
+        "fixed",
+        "I changed the text so that this is answered; again to take that back. It is no mark.",
         Group.MARK,
         footer=Footer.WIDE,
     ),
@@ -173,8 +184,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("extend_right", ("shift+right",), "extend", "One word more.", Group.MOVE, WORDS),
     Action("extend_up", ("shift+up",), "extend", "One row of words less.", Group.MOVE, WORDS),
     Action("extend_down", ("shift+down",), "extend", "One row of words more.", Group.MOVE, WORDS),
-    Action("first", ("home",), "first", "To the first row.", Group.MOVE, ROWS | Where.HOME),
-    Action("last", ("end",), "last", "To the last row.", Group.MOVE, ROWS | Where.HOME),
+    Action("first", ("home",), "first", "To the first row or question.", Group.MOVE, ROWS | LISTED),
+    Action("last", ("end",), "last", "To the last row or question.", Group.MOVE, ROWS | LISTED),
     Action(
         "next_unmarked",
         ("N",),
@@ -199,11 +210,17 @@ ACTIONS: tuple[Action, ...] = (
         "back",
         ("escape",),
         "back",
-        "Close what is open, or clear the filter; then back to your texts, if you came from there.",
+        "Close what is open, or clear the filter; it never leaves a text.",
         Group.MOVE,
-        ANYWHERE | Where.OFFERED,
+        ANYWHERE | Where.OFFERED | Where.ASKED,
     ),
-    Action("pane", ("tab",), "pane", "To the next pane: list, text, details.", Group.MOVE),
+    Action(
+        "pane",
+        ("tab",),
+        "pane",
+        "To the next pane: list, text, details; a heavy line frames the text or details in use.",
+        Group.MOVE,
+    ),
     Action("page_down", ("pagedown",), "page", "Down a page, of the text or of texts.", Group.MOVE, ANYWHERE),
     Action("page_up", ("pageup",), "page", "Up a page, of the text or of texts.", Group.MOVE, ANYWHERE),
     Action(
@@ -326,6 +343,16 @@ ACTIONS: tuple[Action, ...] = (
         Group.APP,
         Where.OFFERED,
     ),
+    Action(
+        "unlist",
+        ("x", "delete"),
+        "take off",
+        "Take a text off the list of your texts; its marks stay, and opening it brings it back.",
+        Group.APP,
+        Where.HOME,
+    ),
+    Action("agree", ("y",), "yes", "Asked whether to do something: do it.", Group.APP, Where.ASKED),
+    Action("decline", ("n",), "no", "Asked whether to do something: leave it.", Group.APP, Where.ASKED),
     Action("help", ("question_mark",), "keys", "This page.", Group.APP, ANYWHERE, footer=Footer.ALWAYS),
     Action("palette", ("ctrl+p",), "palette", "Every action by name, and themes.", Group.APP, ANYWHERE),
     Action(

@@ -28,7 +28,7 @@ _FOLDER = Path(__file__).parent
 _SHEETS = [_FOLDER / "workbench.tcss", _FOLDER / "screens/review.tcss"]
 _FURTHER_SHEETS = [
     _FOLDER / "screens" / name
-    for name in ("home.tcss", "offer.tcss", "own_rubric.tcss", "page.tcss", "proposal.tcss")
+    for name in ("home.tcss", "asking.tcss", "own_rubric.tcss", "page.tcss", "proposal.tcss")
 ]
 
 Then = Callable[[], Awaitable[ActionScreen]]

@@ -18,7 +18,7 @@ from workbench.core.unread import Unread, failed_readings
 from workbench.tui.keymaps import Keys
 from workbench.tui.legend import MEANINGS, what_enter_does
 from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine
-from workbench.tui.mark_signs import mark_word, mark_words
+from workbench.tui.mark_signs import decided_words, mark_word, mark_words
 from workbench.tui.tones import Piece, Tone, joined
 
 _CAPS = {"fix": "caps at Fix", "rewrite": "caps at Rewrite", "note": "a note, caps nothing"}
@@ -51,6 +51,14 @@ def headline_of(line: RowLine | FindingLine) -> str:
     if said.consequence and said.problem:
         return f"{said.problem}  {said.consequence}"
     return said.problem or said.consequence
+
+
+def raised_words(row: Row, board: Board) -> str:
+    """What the row's fraction says: how many readings of which revision raised it."""
+    said = f"raised by {row.raised} of the {row.readings} readings of"
+    revision, shown = board.history.revision(row.raised_on) or board.revision, board.revision
+    which = "" if revision.id == shown.id else f", not of revision {shown.number}, which is shown"
+    return f"{said} revision {revision.number}{which}"
 
 
 def _lead(line: RowLine | FindingLine) -> Finding | None:
@@ -94,11 +102,21 @@ class Details:
                 ]
             )
         lines += self._said(lead)
-        if row.group in _STATUS:
+        if row.standing.fixed:
+            tone = Tone.WARNING if row.reopened else Tone.GOOD
+            lines.append([(self._said_fixed(row, row.standing.fixed), tone)])
+        elif row.group in _STATUS:
             lines.append([(_STATUS[row.group], Tone.MUTED)])
         lines += self._raised_by(row, like_these)
         lines += self._decided(row)
         return lines
+
+    def _said_fixed(self, row: Row, said: Decision) -> str:
+        revision = self._board.history.revision(int(said.value or 0))
+        where = f" in revision {revision.number}" if revision else ""
+        when = age(said.at, self._now)
+        told = f"You said that it is fixed{where}{f', {when}' if when else ''}."
+        return f"{told} A reading made after that raised it again." if row.reopened else told
 
     def _finding(self, row: Row, finding: Finding, standing: Standing) -> Lines:
         lines = [self._title(row, finding, standing), *self._said(finding)]
@@ -119,7 +137,7 @@ class Details:
             how[0] = f"check {finding.asks}"
         said = ", ".join(part for part in how if part)
         pieces: list[Piece] = [(f"{place}  ", Tone.STRONG), (f"{said}  " if said else "", Tone.MUTED)]
-        return [*pieces, *mark_words(standing, row.target)]
+        return [*pieces, *decided_words(row, standing)]
 
     def _said(self, finding: Finding) -> Lines:
         lines: Lines = []
@@ -175,7 +193,7 @@ class Details:
         lines = [self._labelled("raised by", self._whoever(row.findings))]
         if row.readings > 1 and row.raised:
             odds = f"; {like_these}" if like_these else ""
-            lines.append([(f"{row.raised} of {row.readings} readings raised it{odds}", Tone.MUTED)])
+            lines.append([(f"{raised_words(row, self._board)}{odds}", Tone.MUTED)])
         if len(row.findings) > 1:
             lines.append([(f"{len(row.findings)} findings; open the row to see each", Tone.MUTED)])
         return lines

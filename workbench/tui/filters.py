@@ -58,6 +58,13 @@ def row_filter(text: str, labels: Mapping[Source, str]) -> RowFilter:
     return RowFilter(tuple(words), tuple(_condition(word, labels) for word in words))
 
 
+def filter_hint(labels: Mapping[Source, str]) -> str:
+    """What a filter may say, in one line whose end is what may be cut off first."""
+    words = [word for word in WORDS if word != "marked"]
+    source = next(iter(labels.values()), "R5")
+    return f"{' '.join(words)} or {source}; marked; several at once; all"
+
+
 def _condition(word: str, labels: Mapping[Source, str]) -> Callable[[Row], bool]:
     if word.lower() in _BY_WORD:
         return _BY_WORD[word.lower()]

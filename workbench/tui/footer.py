@@ -1,6 +1,6 @@
 """The last line: the keys that are of use now."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from workbench.core.display_text import width
 from workbench.tui.actions import ACTIONS, Action, Footer, Where
@@ -37,14 +37,15 @@ _OWN = {
         (("open",), "open"),
         (("up", "down"), "move"),
         (("search",), "show some"),
+        (("unlist",), "take off"),
         (("report",), "report"),
         (("help",), "keys"),
         (("quit",), "quit"),
     ),
     Where.VERDICT: (
-        (("left", "right"), "choose"),
+        (("up", "down"), "choose"),
         (("open",), "give the verdict"),
-        (("up",), "to the questions"),
+        (("first",), "to the questions"),
         (("help",), "keys"),
         (("back",), "leave"),
     ),
@@ -55,30 +56,31 @@ _OWN = {
 def footer_line(keys: Keys, where: Where, room: int) -> list[Piece]:
     """The keys that are always shown and as many of the others as fit, in the order of the table."""
     if where in _OWN:
-        return _line([(" ".join(map(keys.shown, ids)), label) for ids, label in _OWN[where]], room)
+        return keys_line([(" ".join(map(keys.shown, ids)), label) for ids, label in _OWN[where]], room)
     useful = [action for action in ACTIONS if action.footer is not Footer.NEVER and where & action.where]
     chosen = [action for action in useful if action.footer is Footer.ALWAYS]
     for action in useful:
         if action not in chosen and _room(_items([*chosen, action], keys)) <= room:
             chosen.append(action)
-    return _line(_items([action for action in useful if action in chosen], keys), room)
+    return keys_line(_items([action for action in useful if action in chosen], keys), room)
 
 
 def typing_line(completes: bool, room: int) -> list[Piece]:
     """The keys that work while a line is typed; they are the same whatever the keymap."""
     completing = [("tab", "complete the word")] if completes else []
-    return _line([("enter", "done"), *completing, ("esc", "cancel")], room)
+    return keys_line([("enter", "done"), *completing, ("esc", "cancel")], room)
 
 
 def _items(actions: Iterable[Action], keys: Keys) -> list[tuple[str, str]]:
     return [(keys.shown(action.id), action.label) for action in actions]
 
 
-def _room(items: list[tuple[str, str]]) -> int:
+def _room(items: Sequence[tuple[str, str]]) -> int:
     return sum(width(key) + width(label) + 3 for key, label in items)
 
 
-def _line(items: list[tuple[str, str]], room: int) -> list[Piece]:
+def keys_line(items: Sequence[tuple[str, str]], room: int) -> list[Piece]:
+    """Keys with what each does, as many as fit; the last one always."""
     while len(items) > 1 and _room(items) > room:
         items = [*items[:-2], items[-1]]
     pieces: list[Piece] = []

@@ -1,6 +1,6 @@
 """The two lines on top: what is shown, how it is ruled, who reads it and what that cost."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from workbench.core.board import Board, SeatProgress, progress_of
 from workbench.core.costs import PriceTable
@@ -82,17 +82,22 @@ def why_ruled(ruling: Ruling) -> str:
     return f"{lead}{named[0]}{more}"
 
 
-def seats_ends(board: Board, report: CheckReport | None, reader: str) -> Ends:
-    """Each seat of the round and what the checks found; `reader` is where a text would be sent."""
+def seats_ends(board: Board, report: CheckReport | None, reader: str, left: str = "") -> Ends:
+    """Each seat of the round and what the checks found; `reader` is where a text would be sent.
+
+    `left` is what is left of the person's own judgement, in words.
+    """
     seats = seats_of(board)
-    right = [Part(_checks(report), Tone.MUTED)] if report else []
+    right = [Part(_checks(report), Tone.MUTED, rank=6)] if report else []
     own = [Part(f"you said {verdict.value}") for verdict in board.ruling.own]
+    own += [Part(left, Tone.KEY)] if left else []
     if not seats:
-        unread = f"not read yet, reader: {reader}" if reader else "not read yet, no reader"
-        return Ends([*own, Part(unread, Tone.MUTED)], right)
+        unread = [Part("not read yet", Tone.MUTED, rank=4)]
+        unread.append(Part(f"reader: {reader}" if reader else "no reader", Tone.MUTED, rank=5))
+        return Ends([*own, *unread], right)
     before = _earlier_revision(board)
     each = [*before, *(_seat_part(seat, progress) for seat, progress in seats)]
-    return Ends([*each, *own], right, [*before, _summed(seats), *own])
+    return Ends([*each, *own], right, [*before, *_summed(seats), *own])
 
 
 def _earlier_revision(board: Board) -> list[Part]:
@@ -101,7 +106,7 @@ def _earlier_revision(board: Board) -> list[Part]:
     read = board.history.revision(last.revision) if last else None
     if read is None or read.id == board.revision.id:
         return []
-    return [Part(f"of revision {read.number}:", Tone.WARNING)]
+    return [Part(f"of revision {read.number}:", Tone.WARNING, rank=2)]
 
 
 def seats_of(board: Board) -> list[tuple[Seat, SeatProgress]]:
@@ -143,16 +148,29 @@ def _seat_part(seat: Seat, progress: SeatProgress) -> Part:
             return Part(f"{name} waits", Tone.MUTED)
 
 
-def _summed(seats: Sequence[tuple[Seat, SeatProgress]]) -> Part:
+def _summed(seats: Sequence[tuple[Seat, SeatProgress]]) -> list[Part]:
     phases = [progress.phase for _, progress in seats]
-    found = sum(progress.found for _, progress in seats)
-    said = [f"{phases.count('finished')} of {len(phases)} read, {found} findings"]
-    said += [
-        f"{phases.count(phase)} {words}"
-        for phase, words in (("reading", "reading"), ("retrying", "trying again"), ("failed", "failed"))
-        if phase in phases
+    found, reading, failed = sum(p.found for _, p in seats), phases.count("reading"), phases.count("failed")
+    return [
+        Part(
+            f"{phases.count('finished')} of {len(phases)} read", Tone.ERROR if failed else Tone.PLAIN, rank=1
+        ),
+        Part(f"{failed} failed" if failed else "", Tone.ERROR),
+        Part(_retried(seats), Tone.WARNING),
+        Part(f"{found} findings", rank=5),
+        Part(f"{reading} reading" if reading else "", rank=4),
     ]
-    return Part(", ".join(said), Tone.ERROR if "failed" in phases else Tone.PLAIN)
+
+
+def _retried(seats: Iterable[tuple[Seat, SeatProgress]]) -> str:
+    """Which seat waits, why and how long, and how many others do; empty where none does."""
+    waiting = [(seat.name, progress.note) for seat, progress in seats if progress.phase == "retrying"]
+    if not waiting:
+        return ""
+    name, why = waiting[0]
+    # Of how many attempts it is the next has no room here.
+    said = f"{name}: {why.partition(' (')[0]}"
+    return said if len(waiting) == 1 else f"{said}, {len(waiting) - 1} more wait"
 
 
 def _checks(report: CheckReport) -> str:

@@ -59,7 +59,8 @@ class RaisedWords:
     def on(self, line: int, board: Board) -> list[Highlight]:
         """The words on a 1-based line, as they stand on a board of the same listing."""
         rows = ((board.listed[place], highlight) for place, highlight in self._by_line.get(line, ()))
-        return [Highlight(h.start, h.end, _ink(row)) for row, h in rows if row.standing.overlooked]
+        shown = ((row, h) for row, h in rows if row.standing.overlooked and row.group not in _QUIET)
+        return [Highlight(h.start, h.end, _ink(row)) for row, h in shown]
 
     def changed(self, before: Board, after: Board) -> set[int]:
         """The 1-based lines with words of rows about which something else stands on another board."""

@@ -24,8 +24,9 @@ _MEANINGS = (
     ("text, where", "The file, and the repository and folders, or the folder, that it is in."),
     (
         "ruling",
-        "As it stands with your marks. Void: the file is no longer the text that was ruled. Gone: no file is "
-        "where it was opened last; open it where it is now, and you are asked whether it is the same.",
+        "As it stands with your marks; a draft until the text is frozen. Void: the file is no longer the "
+        "text that was ruled. Gone: no file is where it was opened last; open it where it is now, and you "
+        "are asked whether it is the same.",
     ),
     ("unmarked", "Concerns that ask for a mark: not deferred, not fixed, their words not gone."),
     ("to fix", "Concerns that you marked hit and that are not fixed: `workbench fixes` lists them."),

@@ -9,7 +9,7 @@ MEANINGS = {
     Group.AGAIN: "raised by the latest round, and before or on words that could not be found",
     Group.ADDED: "what you raised yourself, and no reading had",
     Group.NOT_RAISED: "raised before, not by the latest round; that is not the same as fixed",
-    Group.FIXED: "the check that proved it no longer finds it",
+    Group.FIXED: "the check that proved it no longer finds it, or you said so and no reading raised it since",
     Group.GONE: "the words it was about are no longer in the text",
     Group.SATISFIED: "questions that, a judge says, the text meets",
     Group.UNDECIDED: "questions that a judge could not answer",
@@ -23,11 +23,20 @@ SIGNS = (
         "who raised it: a reader by the first letters of its name, a question of the judge by its id, "
         "a check, or me for you",
     ),
-    ("3/6", "raised by three of the six readings of the revision"),
+    (
+        "3/6",
+        "raised by three of the six readings of one revision, the last on which any raised it: rows may be "
+        "of several revisions, and the details say of which",
+    ),
     ("+", "before a row: you selected it"),
     ("h m t", "your mark; d deferred, c a note, ! your marks contradict each other: mark the row"),
     *((group.value, said) for group, said in MEANINGS.items()),
     ("open", "a concern that is not marked a miss, not deferred, not fixed and whose words are not gone"),
+    (
+        "like these",
+        "of the concerns that as large a share of readings raised, in all your texts, how many of those you "
+        "marked were hits",
+    ),
     ("›", "beside a line number: the line you went to"),
 )
 """Each sign and what it says."""

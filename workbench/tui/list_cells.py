@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from workbench.core.board import Board
 from workbench.core.marks import Mark, Standing
+from workbench.core.outstanding import counts_of
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source, SourceKind
 from workbench.tui.list_columns import Cell, Column, Columns
@@ -11,15 +12,14 @@ from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine, Wh
 from workbench.tui.mark_signs import MARK_LETTERS, MARK_TONES
 from workbench.tui.tones import Piece, Tone
 
-_CLOSED = (Group.FIXED, Group.GONE)
-_MISS, _NEW = Mark.MISS, Group.NEW
-"""Looked up once: they are asked of every row there is."""
 _OPTIONAL = {
+    Group.FIXED: ("concern", "concerns"),
+    Group.GONE: ("concern", "concerns"),
     Group.SATISFIED: ("answer", "answers"),
     Group.UNDECIDED: ("answer", "answers"),
     Group.ABOUT: ("reader", "readers"),
 }
-"""What nobody has to mark: one of them and several."""
+"""What waits for no mark: one of them and several."""
 _BY_KIND = {kind: place for place, kind in enumerate(SourceKind)}
 
 
@@ -60,22 +60,10 @@ def cells_of(line: Line, board: Board, labels: Mapping[Source, str]) -> list[Cel
 
 def whole_words(board: Board) -> str:
     """What there is to do, in numbers of concerns; never a figure about the text's worth."""
-    count = new = still_open = marked = 0
-    for row in board.rows:
-        if row.is_concern:
-            count += 1
-            new += row.group is _NEW
-            still_open += is_open(row)
-            marked += row.standing.mark is not None
-    if not count:
+    counts = counts_of(board.rows)
+    if not counts.concerns:
         return "Concerns  none" if board.rows else "Concerns  none yet"
-    return f"Concerns  {new} new  {still_open} open  {marked} of {count} marked"
-
-
-def is_open(row: Row) -> bool:
-    """Whether a concern still stands: not a miss, not deferred, not fixed, its words not gone."""
-    standing = row.standing
-    return standing.mark is not _MISS and not standing.deferred and row.group not in _CLOSED
+    return f"Concerns  {counts.short()}"
 
 
 def _heading(line: HeadingLine) -> list[Piece]:
@@ -100,6 +88,7 @@ def _row(row: Row, opened: bool, labels: Mapping[Source, str]) -> list[Cell]:
         *_marks(row.standing, row.disagree),
         (_sources(row.sources, labels), Tone.MISS if muted else Tone.KEY, Column.SOURCES),
         (_raised(row), Tone.MUTED, Column.RAISED),
+        (f"{row.said_fixed}: " if row.standing.fixed else "", Tone.MUTED, Column.NONE),
         (("▾ " if opened else "") + headline, Tone.STRONG if opened else tone, Column.NONE),
     ]
 

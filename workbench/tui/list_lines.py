@@ -21,7 +21,7 @@ class Whole(Enum):
 Place = Target | Group | Whole
 """What the cursor can be on; never a line number, so that arrivals do not move it."""
 
-FOLDABLE = frozenset({Group.SATISFIED, Group.UNDECIDED, Group.GONE, Group.ABOUT})
+FOLDABLE = frozenset({Group.FIXED, Group.SATISFIED, Group.UNDECIDED, Group.GONE, Group.ABOUT})
 """Groups that are folded until they are asked for."""
 
 
@@ -254,4 +254,4 @@ def finding_standing(marks: EffectiveMarks, row: Row, finding: Finding) -> Stand
     own = marks.standings.of(Target("finding", finding.id))
     if own.mark and (own.inside or row.standing.mark is None):
         return own
-    return Standing(row.standing.mark, row.standing.reason, row.standing.deferred, own.note)
+    return Standing(row.standing.mark, row.standing.reason, row.standing.deferred, note=own.note)

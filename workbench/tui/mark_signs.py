@@ -1,6 +1,7 @@
 """What the person decided about a row, in a sign or in words."""
 
 from workbench.core.marks import Mark, Standing, Target
+from workbench.core.rows import Row
 from workbench.tui.tones import Piece, Tone
 
 MARK_TONES = {Mark.HIT: Tone.HIT, Mark.MISS: Tone.MISS, Mark.CANT_TELL: Tone.CANT_TELL}
@@ -24,3 +25,11 @@ def mark_words(standing: Standing, target: Target) -> list[Piece]:
     if standing.deferred:
         pieces.append((" deferred" if pieces else "deferred", Tone.MUTED))
     return pieces
+
+
+def decided_words(row: Row, standing: Standing) -> list[Piece]:
+    """What the person said of a row or of one of its findings, in words; empty where nothing was."""
+    said, fixed = mark_words(standing, row.target), row.said_fixed
+    if fixed:
+        said.append((f" {fixed}" if said else fixed, Tone.WARNING if row.reopened else Tone.GOOD))
+    return said

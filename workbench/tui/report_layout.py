@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from workbench.core.display_text import width
-from workbench.core.tallies import COLUMNS, Row
+from workbench.core.display_text import neutralised, shortened, width
+from workbench.core.tallies import COLUMNS, COMPACT, COMPACT_LEGEND, Row, name_room
 from workbench.core.trust import GLOSSES, Report
 from workbench.tui.tones import Piece, Tone, hanging
 
@@ -17,14 +17,19 @@ Entry = tuple[str, Row, Tone]
 
 
 def report_lines(report: Report, room: int) -> Lines:
-    """The report: tables where they fit, else each row in a sentence, which says the same and more."""
+    """The report: tables where they fit, narrower ones where not, else each row in a sentence.
+
+    The sentences say the same and more.
+    """
     together: list[Entry] = [(row.heading.value, row, Tone.PLAIN) for row in report.table]
     each = list(_each(report))
     lines: Lines = [[("How often each instrument is right, by your marks", Tone.STRONG)]]
-    lines += [[(gloss, Tone.MUTED)] for gloss in (*GLOSSES, report.own_sentence) if gloss]
+    compact = any(_is_compact(entries, room) for entries in (together, each))
+    for gloss in filter(None, (*GLOSSES, COMPACT_LEGEND if compact else "", report.own_sentence)):
+        lines += hanging(("", Tone.PLAIN), (gloss, Tone.MUTED), 0, room)
     lines += [[], [("All together", Tone.HEADING)], *_section(together, room)]
     said = [entry for entry in together if entry[1].raised]
-    if _columns(together, room) and said:
+    if said and (compact or _columns(together, room)):
         lines += [[], [("In words", Tone.HEADING)], *_sentences(said, room)]
     if each:
         lines += [[], [("Each instrument, with its wordings", Tone.HEADING)], *_section(each, room)]
@@ -39,8 +44,25 @@ def _each(report: Report) -> Iterator[Entry]:
 
 
 def _section(entries: Sequence[Entry], room: int) -> Lines:
-    count = _columns(entries, room)
-    return _table(entries, count) if count else _sentences(entries, room)
+    if count := _columns(entries, room):
+        return _table(entries, count)
+    return _compact(entries, room) if _is_compact(entries, room) else _sentences(entries, room)
+
+
+def _is_compact(entries: Sequence[Entry], room: int) -> bool:
+    """Whether there is room for the columns that matter most only."""
+    fits = bool(name_room((row for _, row, _ in entries), room))
+    return bool(entries) and fits and not _columns(entries, room)
+
+
+def _compact(entries: Sequence[Entry], room: int) -> Lines:
+    """A table of the columns that matter most, with names cut."""
+    left = name_room((row for _, row, _ in entries), room)
+    cells: list[tuple[str, ...]] = [("", *COMPACT)]
+    cells += [(shortened(neutralised(name), left), *row.compact_cells()) for name, row, _ in entries]
+    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
+    tones = [Tone.MUTED, *(tone for _, _, tone in entries)]
+    return [[(_aligned(line, widths), tone)] for line, tone in zip(cells, tones, strict=True)]
 
 
 def _columns(entries: Sequence[Entry], room: int) -> int:

@@ -119,14 +119,25 @@ def _cut(text: str, room: int) -> str:
 
 
 def overview(judgement: OwnJudgement, place: int, room: int) -> list[Piece]:
-    """Every question with its answer's letter in one line, the one under way set apart."""
+    """Every question with its answer's letter in one line, the one under way set apart.
+
+    Where there is no room for all, those around it, with a sign on each side where there are more.
+    """
     entries = [_entry(asked, at == place) for at, asked in enumerate(judgement.asked)]
     here = min(place, len(entries) - 1)
     verdict: list[Piece] = [(" [verdict]", Tone.STRONG) if place > here else (" verdict", Tone.MUTED)]
-    shown = list(range(len(entries)))
-    while len(shown) > 1 and sum(_width(entries[at]) for at in shown) + _width(verdict) > room:
-        shown.pop(0 if here - shown[0] > shown[-1] - here else -1)
-    return [piece for at in shown for piece in entries[at]] + verdict
+    shown = range(len(entries))
+    while len(shown) > 1 and _width(pieces := _around(shown, entries)) + _width(verdict) > room:
+        shown = shown[1:] if here - shown[0] > shown[-1] - here else shown[:-1]
+    pieces = _around(shown, entries)
+    return [*pieces, *verdict] if _width(pieces) + _width(verdict) <= room or place > here else pieces
+
+
+def _around(shown: range, entries: Sequence[list[Piece]]) -> list[Piece]:
+    """The entries of a stretch, and the signs that there are others before or after it."""
+    before: list[Piece] = [(" …", Tone.MUTED)] if shown[0] else []
+    after: list[Piece] = [(" …", Tone.MUTED)] if shown[-1] + 1 < len(entries) else []
+    return [*before, *(piece for at in shown for piece in entries[at]), *after]
 
 
 def _entry(asked: Asked, here: bool) -> list[Piece]:

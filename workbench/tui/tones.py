@@ -88,13 +88,23 @@ def hanging(label: Piece, text: Piece, indent: int, room: int) -> list[list[Piec
 
 
 def filled(text: str, tone: Tone, at_end: Sequence[Piece], room: int, rows: int) -> list[Piece]:
-    """As much of a text as fits into so many rows, the last of them shared with what stands at its end."""
+    """As much of a text as fits into so many rows, the last of them shared with what stands at its end.
+
+    That has a row of its own where one is left and it would cut the text.
+    """
     text = one_line(neutralised(text))
     starts = [start for start, _ in wrapped(text, room)][:rows]
     ends = [*starts[1:], len(text)]
-    lines = [[(text[start:end], tone)] for start, end in zip(starts[:-1], ends, strict=False)]
-    last = line_of_parts([Part(text[starts[-1] :], tone)], [Part(*piece) for piece in at_end], room)
-    return joined([*lines, last])
+    # A space that hangs over the edge would begin a row of its own.
+    lines = [[(text[start:end].rstrip(), tone)] for start, end in zip(starts[:-1], ends, strict=False)]
+    rest, end = Part(text[starts[-1] :], tone), [Part(*piece) for piece in at_end]
+    if end and len(starts) < rows and width(rest.text) + sum(width(part.text) + 2 for part in end) > room:
+        return joined([*lines, [(rest.text.rstrip(), tone)], line_of_parts([], end, room)])
+    return joined([*lines, line_of_parts([rest], end, room)])
+
+
+_LEAST = 8
+"""Cells of a further part that are worth showing."""
 
 
 class Part(NamedTuple):
@@ -109,7 +119,8 @@ class Part(NamedTuple):
 def line_of_parts(left: Sequence[Part], right: Sequence[Part], room: int, gap: str = "  ") -> list[Piece]:
     """One line: parts at both ends, as many as fit into so many cells.
 
-    What is still too long when only parts of rank 0 are left is cut on the left.
+    What is still too long when only parts of rank 0 are left is cut on the left, after a word where it has
+    several; what would be but a few cells of a part is left out.
     """
     left = [Part(one_line(neutralised(p.text)), p.tone, p.rank) for p in left if p.text]
     right = [Part(one_line(neutralised(p.text)), p.tone, p.rank) for p in right if p.text]
@@ -135,9 +146,17 @@ def _joined(parts: Sequence[Part], room: int, gap: str) -> list[Piece]:
     for number, part in enumerate(parts):
         before = gap if number else ""
         left = room - sum(width(text) for text, _ in pieces) - len(before)
-        if left <= 0:
+        fits = width(part.text) <= left
+        if left <= 0 or (number and not fits and left < _LEAST):
             break
         if before:
             pieces.append((before, Tone.PLAIN))
-        pieces.append((part.text if width(part.text) <= left else fitted(part.text, left), part.tone))
+        pieces.append((part.text if fits else _cut(part.text, left), part.tone))
     return pieces
+
+
+def _cut(text: str, room: int) -> str:
+    """The beginning of a text that has no room, up to the end of a word unless that leaves little of it."""
+    shown = fitted(text, room).rstrip().removesuffix("…")
+    whole = shown if text[len(shown) : len(shown) + 1] in (" ", "") else shown.rpartition(" ")[0]
+    return f"{(whole if width(whole) * 2 >= room else shown).rstrip(' ,;:')}…"

@@ -1,7 +1,11 @@
-import pytest
+from dataclasses import replace
 
+import pytest
+from support.builders import revision
+
+from workbench.core.board import opened
 from workbench.core.marks import Mark
-from workbench.core.odds import ELSEWHERE, like_these
+from workbench.core.odds import ELSEWHERE, like_these, like_these_rows
 from workbench.core.readings import ReadingState
 from workbench.core.statistics import Rate
 
@@ -42,8 +46,23 @@ def test_the_persons_marks_count_in_the_stratum_of_their_concern(past_of):
         histories.append(past.history)
     stratum = like_these(histories).of(2, 8)
     assert stratum.rate == Rate(1, 3)
-    assert stratum.sentence() == "like these: 1 of 3 were hits"
+    assert stratum.sentence() == "like these: 1 of the 3 that you marked hit or miss were hits"
     assert like_these(histories).of(1, 8).rate == Rate(0, 0)
+
+
+def test_the_rows_of_a_list_count_as_their_history_does_and_join_those_of_other_texts(past_of):
+    other, shown = past_of("other"), past_of("shown")
+    for past, marks in ((other, [HIT, MISS]), (shown, [MISS, HIT, HIT, CANT_TELL, None])):
+        for concern, mark in enumerate(marks, start=1):
+            eight_readings(past, 1 + concern % 3, mark, concern)
+    readings = [
+        replace(r, findings=tuple(replace(f, reading=r.id) for f in r.findings))
+        for r in shown.history.readings
+    ]
+    known = replace(shown.history, revisions=(revision(),), readings=tuple(readings))
+    rows = opened(known, revision()).rows
+    assert like_these_rows(rows) == like_these([known])
+    assert like_these([other.history]).joined(like_these_rows(rows)) == like_these([other.history, known])
 
 
 def test_a_stratum_without_marks_says_what_was_so_elsewhere():

@@ -86,9 +86,29 @@ def test_the_json_values_hold_every_figure_and_null_for_what_is_not_known(past):
     assert skeptic["wordings"][0]["since"] == "2025-03-01T00:01:00+00:00"
 
 
+def test_a_report_on_eighty_columns_is_a_table_that_can_be_compared(past):
+    past.read(3, by="a-reader-whose-name-is-longer-than-there-is-room-for")
+    lines = everything(past).lines(80)
+    assert all(len(line) <= 80 for line in lines)
+    assert lines[:4] == (
+        "                       raised  marked  hit  miss  c/t   rate       95 %",
+        "judge said should fix       1       1    1     0    0  1.00*  0.21-1.00",
+        "judge said satisfied        1       0    0     0    0    n/a        n/a",
+        "reader findings             4       2    1     1    0  0.50*  0.09-0.91",
+    )
+    assert any(line.startswith("reader findings: marked 2 of 4 raised") for line in lines)
+    assert any(line.startswith("c/t: can't tell.") for line in lines)
+    assert any(line.startswith("a-reader-whose-name-is-long") and "…" in line for line in lines)
+
+
+def test_what_the_compact_columns_mean_is_said_only_where_they_are_shown(past):
+    said = everything(past)
+    assert not any(line.startswith("c/t: ") for room in (None, 200, 40) for line in said.lines(room))
+
+
 def test_a_report_wider_than_the_terminal_says_its_rows_in_words(past_of):
-    lines = report([past_of("one").history]).lines(60)
-    assert all(len(line) <= 60 for line in lines)
+    lines = report([past_of("one").history]).lines(50)
+    assert all(len(line) <= 50 for line in lines)
     assert any(line.startswith("judge said should fix: marked 0 of 0 raised") for line in lines)
 
 

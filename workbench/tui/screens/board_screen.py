@@ -16,11 +16,11 @@ from workbench.core.display_text import width
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import Event
 from workbench.core.marks import Target
-from workbench.core.odds import Odds
+from workbench.core.odds import Odds, like_these_rows
 from workbench.core.outstanding import outstanding
 from workbench.core.ports import CheckReport
 from workbench.core.returned import Since
-from workbench.core.rows import Group
+from workbench.core.rows import Group, Row
 from workbench.core.sources import Source
 from workbench.tui.actions import Where
 from workbench.tui.brief import brief
@@ -63,7 +63,8 @@ class _Lined(NamedTuple):
 
     def has_rows_of(self, board: Board) -> bool:
         """Whether a board differs from this one's in what was decided about its rows only."""
-        return board.listing is self.board.listing and len(board.rows) == len(self.board.rows)
+        same = board.listing is self.board.listing and len(board.rows) == len(self.board.rows)
+        return same and board.elsewhere == self.board.elsewhere
 
 
 class BoardScreen(ReviewLayout):
@@ -89,7 +90,12 @@ class BoardScreen(ReviewLayout):
         self.board: Board | None = None
         self.checked: CheckReport | None = None
         self.edited = ""
-        self.odds: Odds | None = None
+        self.odds_elsewhere: Odds | None = None
+        """How often concerns were hits by the marks on every other text."""
+        self._odds: tuple[tuple[Row, ...], Odds] | None = None
+        """The odds with the rows that they were worked out of last."""
+        self.own_left = ""
+        """What is left of the judgement that the person began, in words; empty for none."""
         self.labels: Mapping[Source, str] = {}
         """Every source in a few characters."""
         self.raised: RaisedWords | None = None
@@ -136,6 +142,16 @@ class BoardScreen(ReviewLayout):
         return self.board
 
     @property
+    def odds(self) -> Odds | None:
+        """How often rows were hits by all marks that there are now; None while that is not known."""
+        if self.odds_elsewhere is None or self.board is None:
+            return None
+        rows = self.board.rows
+        if self._odds is None or self._odds[0] is not rows:
+            self._odds = rows, self.odds_elsewhere.joined(like_these_rows(rows))
+        return self._odds[1]
+
+    @property
     def row_list(self) -> RowList:
         """The list."""
         return self.query_one(RowList)
@@ -171,7 +187,6 @@ class BoardScreen(ReviewLayout):
 
     def ask(self, label: str, then: Then, value: str = "", hint: str = "", words: Iterable[str] = ()) -> None:
         """Ask for a line of text at the bottom; tab completes the words."""
-        self.query_one("#status").display = False
         self.query_one(InputBar).ask(label, then, value, hint, words)
         self.paint_bars()
 
@@ -323,7 +338,9 @@ class BoardScreen(ReviewLayout):
         if self.board is None:
             return []
         provider = self.desk.provider
-        return seats_ends(self.board, self.checked, provider.destination if provider else "").line(room)
+        goes_on = f"you: {self.own_left}, {self.keys.shown('own_rubric')} goes on" if self.own_left else ""
+        reader = provider.destination if provider else ""
+        return seats_ends(self.board, self.checked, reader, goes_on).line(room)
 
     def _brief_line(self, room: int) -> list[Piece]:
         if self.board is None:
@@ -335,6 +352,9 @@ class BoardScreen(ReviewLayout):
         shown = Part(f"shown: {self.row_filter}" if self.row_filter.words else "", Tone.WARNING)
         right = [part for part in (Part(self.selection.words, Tone.KEY), shown) if part.text]
         left = room - sum(width(part.text) + 2 for part in right)
+        asking = self.query_one(InputBar)
+        if asking.asking:
+            return line_of_parts([Part(asking.hint, Tone.MUTED)], right, room)
         said = next((text for text in self._said if width(text) <= left), self._said[-1])
         return line_of_parts([Part(said, self._said_in)], right, room)
 

@@ -1,33 +1,44 @@
 """Home: every artifact of the database, a line each."""
 
-from collections.abc import Iterable
+import shlex
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
 from textual import on, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
+from workbench.core.artifacts import LARGE, Artifact, size_in_words
 from workbench.core.desk import Desk
 from workbench.core.display_text import width
 from workbench.core.entries import Entry
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import ArtifactError, WorkbenchError
 from workbench.core.home import Home
 from workbench.tui.actions import ACTIONS, Where, action_of, bindings
 from workbench.tui.footer import typing_line
 from workbench.tui.home_layout import home_help_lines
 from workbench.tui.keymaps import Keys
+from workbench.tui.screens.asking import ConfirmScreen
 from workbench.tui.screens.board_screen import OpenEditor
 from workbench.tui.screens.home_frame import HomeFrame
 from workbench.tui.screens.page import PageScreen
 from workbench.tui.screens.report import ReportScreen
-from workbench.tui.tones import Part, Piece, Tone, line_of_parts
+from workbench.tui.tones import Part, Piece, Tone, drawn, line_of_parts
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.home_list import HomeList
 from workbench.tui.widgets.input_bar import InputBar
+
+NOTHING_YET = (
+    ("No text is listed.\n\n", Tone.PLAIN),
+    ("workbench open README.md", Tone.KEY),
+    (" opens one; from then on it is listed here.", Tone.PLAIN),
+)
+"""What is said where the list is empty."""
 
 
 class HomeHelpScreen(PageScreen):
@@ -61,6 +72,11 @@ class HomeScreen(HomeFrame):
         self._listed = False
         self._said: tuple[str, ...] = ("",)
         self._said_in = Tone.MUTED
+
+    def compose_list(self) -> ComposeResult:
+        """The list, and what stands in its place where it is empty."""
+        yield from super().compose_list()
+        yield Static(drawn(NOTHING_YET), id="home-empty", markup=False)
 
     def compose_more(self) -> ComposeResult:
         """A line to type into."""
@@ -97,8 +113,11 @@ class HomeScreen(HomeFrame):
             self.say(str(error), Tone.ERROR)
 
     def _fill(self, entry: Entry) -> None:
-        self.entries = {**self.entries, entry.known.artifact.id: entry}
-        self.paint()
+        id = entry.known.artifact.id
+        # It may have been taken off the list meanwhile.
+        if id in self.entries:
+            self.entries = {**self.entries, id: entry}
+            self.paint()
 
     @property
     def shown(self) -> list[Entry]:
@@ -129,8 +148,11 @@ class HomeScreen(HomeFrame):
     async def action_act(self, id: str) -> None:
         """Do what a key of the table says; an expected failure is told, not raised."""
         self.say("")
+        await self._attempt(getattr(self, f"do_{id}")())
+
+    async def _attempt(self, doing: Awaitable[None]) -> None:
         try:
-            await getattr(self, f"do_{id}")()
+            await doing
         except WorkbenchError as error:
             self.say(str(error), Tone.ERROR)
 
@@ -166,8 +188,6 @@ class HomeScreen(HomeFrame):
 
     async def do_open(self) -> None:
         """Open the artifact under the cursor where the person left it."""
-        from workbench.tui.screens.review import ReviewScreen
-
         entry = self.here
         if entry is None:
             self.say("There is nothing to open.")
@@ -178,6 +198,27 @@ class HomeScreen(HomeFrame):
             said = f"It is no longer there: {where}; its history is then offered."
             self.say(said, Tone.WARNING, (f"It is gone: {where}.",))
             return
+        size = await self._bytes_at(path)
+        if size < LARGE:
+            self._open(path)
+            return
+        holds = f"{path.name} holds {size_in_words(size)}: it is slow to open and dear to read. Open it?"
+        self._confirm(holds, ("opens it", "leaves it"), partial(self._opened_anyway, path))
+
+    async def _bytes_at(self, path: Path) -> int:
+        """How many bytes a file holds; 0 for one that opening it will find cannot be read."""
+        try:
+            return len(await self.desk.files.read(path))
+        except ArtifactError:
+            return 0
+
+    async def _opened_anyway(self, path: Path) -> None:
+        self._open(path)
+
+    def _open(self, path: Path) -> None:
+        """Open what is at a path."""
+        from workbench.tui.screens.review import ReviewScreen
+
         # Its readings are wanted now, those of the others when the person is back.
         self.workers.cancel_group(self, "home")
         review = ReviewScreen(self.desk, path, None, self.keys, self._open_editor, self._poll)
@@ -190,9 +231,41 @@ class HomeScreen(HomeFrame):
 
         self.app.push_screen(review, back)
 
+    def _confirm(self, question: str, answers: tuple[str, str], then: Callable[[], Awaitable[None]]) -> None:
+        """Ask whether to do something, and do it where the person agrees."""
+
+        async def decided(agreed: bool | None) -> None:
+            if agreed:
+                await self._attempt(then())
+
+        self.app.push_screen(ConfirmScreen(question, self.keys, *answers), decided)
+
+    async def do_unlist(self) -> None:
+        """Take the artifact under the cursor off the list, once the person has agreed."""
+        entry = self.here
+        if entry is None:
+            self.say("There is nothing to take off the list.")
+            return
+        artifact = entry.known.artifact
+        question = (
+            f"Take {artifact.name} ({entry.place}) off this list? Its readings and your marks stay in the "
+            "database, and come back when you open the file again."
+        )
+        self._confirm(question, ("takes it off", "leaves it"), partial(self._unlist, artifact))
+
+    async def _unlist(self, artifact: Artifact) -> None:
+        ids = [entry.known.artifact.id for entry in self.shown]
+        here = ids.index(artifact.id)
+        await self.desk.store.unlist(artifact)
+        self.cursor = next(iter([*ids[here + 1 :], *reversed(ids[:here])]), 0)
+        await self.load()
+        self.paint()
+        back = f"`workbench open {shlex.quote(artifact.path)}` brings it back, with its marks"
+        said = f"{artifact.name} is off the list"
+        self.say(f"{said}; {back}.", shorter=(f"{said}; opening it brings it back, with its marks.",))
+
     async def do_search(self) -> None:
         """Ask which artifacts are shown."""
-        self.query_one("#status").display = False
         hint = "words of a name, a place, a kind or a ruling; empty shows all"
         self.query_one(InputBar).ask("Show", self._show, self.words, hint)
         self.query_one(Input).select_all()
@@ -212,6 +285,8 @@ class HomeScreen(HomeFrame):
         if self.words:
             await self._show("")
             self.say("Every text is shown.")
+        else:
+            self.say(f"Nothing is open here; {self.keys.shown('quit')} leaves.")
 
     async def do_report(self) -> None:
         """How often each instrument is right."""
@@ -228,7 +303,6 @@ class HomeScreen(HomeFrame):
 
     @on(InputBar.Left)
     def _leave_input(self) -> None:
-        self.query_one("#status").display = True
         self.query_one(HomeList).focus()
         self.paint_bars()
 
@@ -242,6 +316,9 @@ class HomeScreen(HomeFrame):
         return Part(f"shown: {self.words}, {count}" if self.words else "", Tone.WARNING)
 
     def _status_line(self, room: int) -> list[Piece]:
+        asking = self.query_one(InputBar)
+        if asking.asking:
+            return line_of_parts([Part(asking.hint, Tone.MUTED)], [], room)
         said = next((text for text in self._said if width(text) <= room), self._said[-1])
         return line_of_parts([Part(said, self._said_in)], [], room)
 

@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 
 from textual import on
 from textual.app import ComposeResult
-from textual.widgets import Static
 
 from workbench.core.entries import Entry
 from workbench.tui.actions import Where
@@ -13,16 +12,9 @@ from workbench.tui.footer import footer_line
 from workbench.tui.home_layout import headings
 from workbench.tui.keymaps import Keys, keys_of
 from workbench.tui.screens.action_screen import ActionScreen
-from workbench.tui.tones import Part, Piece, Tone, drawn, line_of_parts
+from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.home_list import INSET, HomeList
-
-NOTHING_YET = (
-    ("No text has been opened yet.\n\n", Tone.PLAIN),
-    ("workbench open README.md", Tone.KEY),
-    (" opens one; from then on it is listed here.", Tone.PLAIN),
-)
-"""What is said where the database is empty."""
 
 
 class HomeFrame(ActionScreen):
@@ -41,12 +33,15 @@ class HomeFrame(ActionScreen):
         """The list between what is said above it and below."""
         yield Bar(self._title_line, id="home-title")
         yield Bar(self._headings_line, id="home-headings")
-        yield HomeList(id="home-list")
-        yield Static(drawn(NOTHING_YET), id="home-empty", markup=False)
+        yield from self.compose_list()
         yield Bar(self._place_line, id="home-place")
         yield Bar(self._status_line, id="status")
         yield from self.compose_more()
         yield Bar(self._footer_line, id="footer")
+
+    def compose_list(self) -> ComposeResult:
+        """The list."""
+        yield HomeList(id="home-list")
 
     def compose_more(self) -> ComposeResult:
         """What is of use only once the database is open."""
@@ -116,7 +111,7 @@ class HomeFrame(ActionScreen):
         return line_of_parts([Part(artifact.path, Tone.MUTED), Part(remote, Tone.MUTED, rank=1)], [], room)
 
     def _status_line(self, room: int) -> list[Piece]:
-        return []
+        return [] if self.entries else [("Reading the database.", Tone.MUTED)]
 
     def _footer_line(self, room: int) -> list[Piece]:
         return footer_line(self.keys, Where.HOME, room)

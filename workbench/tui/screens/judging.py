@@ -1,9 +1,10 @@
 """The key that lets the person answer the rubric themselves, from the list and back to it."""
 
-from workbench.core.errors import WorkbenchError
+from workbench.core.errors import UsageError
 from workbench.core.events import OwnJudged
 from workbench.core.marks import Target
 from workbench.core.own_judgement import OwnJudgement, OwnRubric, own_judgement
+from workbench.core.ruling import RulingValue
 from workbench.tui.screens.moving import MoveActions
 from workbench.tui.screens.own_rubric import OwnRubricScreen
 from workbench.tui.tones import Tone
@@ -24,14 +25,19 @@ class JudgeActions(MoveActions):
 
     async def _judged(self, event: OwnJudged | None, judgement: OwnJudgement) -> None:
         """Show what came of it."""
+        self.own_left = judgement.unfinished if event is None else ""
         if event is None:
-            self.say(self.own_progress(judgement))
+            self.paint_bars("seats")
+            self.say(self.own_goes_on)
             return
+        was_publishable = self.shown.binding and self.shown.ruling.value is RulingValue.PUBLISHABLE
         self.fold(event)
         if event.placements:
             self.move(Target("concern", event.placements[0].concern))
         fails = len(event.reading.findings)
         hits = {0: "nothing fails", 1: "what fails is a hit"}.get(fails, f"{fails} fail, each a hit")
+        if was_publishable and fails:
+            hits += " and an escape"
         verdict = event.reading.verdict
         assert verdict is not None, "the person gave one"
         judged = f"You judged it {verdict.value}: {hits}"
@@ -39,12 +45,13 @@ class JudgeActions(MoveActions):
         full = f"{judged}; {rubric} changes your answers, {undo} does not take them back"
         self.say(full, Tone.HIT, (f"{judged}; {rubric} changes your answers", judged))
 
-    async def own_begun(self) -> str:
-        """What is left of a judgement that was begun; empty where none was or none can be."""
+    async def look_at_own(self) -> None:
+        """Learn what is left of a judgement that was begun, where one can be."""
         try:
-            return self.own_progress(await own_judgement(self.desk, self.shown))
-        except WorkbenchError:
-            return ""
+            self.own_left = (await own_judgement(self.desk, self.shown)).unfinished
+        except UsageError:
+            self.own_left = ""
+        self.paint_bars("seats")
 
     @property
     def without_reader(self) -> tuple[str, Tone, tuple[str, ...]]:
@@ -57,9 +64,7 @@ class JudgeActions(MoveActions):
             (f"No reader: set a key, server or program (`workbench doctor`), or {judges}: you judge.",),
         )
 
-    def own_progress(self, judgement: OwnJudgement) -> str:
-        """What is left of a judgement that was begun; empty where there is none."""
-        if not judgement.begun:
-            return ""
-        rest = ", the verdict is left" if judgement.complete else ""
-        return f"{self.keys.shown('own_rubric')} goes on: {judgement.progress}{rest}"
+    @property
+    def own_goes_on(self) -> str:
+        """What is left of a judgement that was begun, and the key; empty where there is none."""
+        return f"{self.keys.shown('own_rubric')} goes on: {self.own_left}" if self.own_left else ""

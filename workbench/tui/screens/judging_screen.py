@@ -124,7 +124,6 @@ class JudgingScreen(ActionScreen):
 
     def ask(self, label: str, then: Then, value: str, hint: str) -> None:
         """Ask for a line of text at the bottom."""
-        self.query_one("#status").display = False
         self.query_one(InputBar).ask(label, then, value, hint)
         self.paint_bars()
 
@@ -135,7 +134,6 @@ class JudgingScreen(ActionScreen):
 
     @on(InputBar.Left)
     def _leave_input(self) -> None:
-        self.query_one("#status").display = True
         self.source.focus()
         self.paint_bars()
 
@@ -193,6 +191,9 @@ class JudgingScreen(ActionScreen):
         return overview(self.judgement, self.place, room)
 
     def _status_line(self, room: int) -> list[Piece]:
+        asking = self.query_one(InputBar)
+        if asking.asking:
+            return line_of_parts([Part(asking.hint, Tone.MUTED)], [], room)
         said = next((text for text in self._said if width(text) <= room), self._said[-1])
         return line_of_parts([Part(said, self._said_in)], [], room)
 

@@ -1,17 +1,16 @@
-"""Keys that decide: marks and their reasons, deferring, notes, overlooked problems, undo and redo."""
+"""Keys that decide about a row: marks and their reasons, deferring, what is fixed, notes, undo and redo."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from workbench.core.board import Board
 from workbench.core.events import Undone
-from workbench.core.freezing import NO_QUESTION
 from workbench.core.marks import REASONS, Decision, Mark, Target, redoable, undoable
-from workbench.core.readings import Span
+from workbench.core.readings import FindingKind
 from workbench.core.regrouping_record import record_of
-from workbench.core.ruling import RulingValue
-from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine
+from workbench.core.rows import Group, Row
+from workbench.tui.confirmations import Said, effect, name_of, names_of, nothing_left, ways
+from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine
 from workbench.tui.mark_signs import mark_word
-from workbench.tui.picking import Direction, Words, toggled
 from workbench.tui.regrouping_words import regrouping_words
 from workbench.tui.screens.returning import ReturnActions
 from workbench.tui.tones import Tone
@@ -28,7 +27,8 @@ class Marked:
     target: Target
     mark: Mark
     inside: bool
-    name: str
+    names: tuple[str, ...]
+    """What the row is called, the fullest first."""
     reason: str | None = None
     """The one it has."""
 
@@ -56,26 +56,43 @@ class MarkActions(ReturnActions):
             return
         target, inside = _target_of(line), isinstance(line, FindingLine)
         standing = line.standing if isinstance(line, FindingLine) else line.row.standing
-        was, name = standing.mark, name_of(line)
+        was, names = standing.mark, names_of(line)
         # A mark that an opened finding has from its concern is not its own yet.
         if was is mark and (standing.inside or not inside):
-            self.just_marked = Marked(target, mark, inside, name, standing.reason)
+            self.just_marked = Marked(target, mark, inside, names, standing.reason)
             self._tell_already(self.just_marked)
             return
         event = await self.desk.mark(self.shown.artifact, target, mark, inside=inside)
-        goes_on = was is None and self.cursor == line.place
+        goes_on, before = was is None and self.cursor == line.place, self.shown
         self.fold(event, (lambda lines: lines.unmarked(self.cursor)) if goes_on else None)
-        self.just_marked = Marked(target, mark, inside, name)
+        self.just_marked = Marked(target, mark, inside, names)
         stays = goes_on and self.cursor == line.place
-        self._tell(self.just_marked, f"; {self.lines.nothing_left}" if stays else "")
+        changed = effect(line.row, mark, before, self.shown)
+        self._tell(self.just_marked, changed, self.nothing_left if stays else ())
 
-    def _tell(self, marked: Marked, more: str = "") -> None:
-        """Name what was marked, how it is undone, and the digits that say why."""
-        undo = self.keys.shown("undo")
-        named = f"{marked.name} {mark_word(marked.mark, marked.target)}"
-        said = f"{named}, {undo} undoes"
-        shorter = (f"{said}{more}", f"{named}{more}") if more else ()
-        self.say(f"{said}{_why(marked)}{more}", _SAID_IN[marked.mark], shorter)
+    @property
+    def nothing_left(self) -> tuple[str, ...]:
+        """That no other row asks for a mark and what comes next, the fullest first."""
+        return nothing_left(self.lines, self.shown, self.keys, self.desk.provider is not None)
+
+    def say_of(self, *sentences: Said, tone: Tone = Tone.MUTED) -> None:
+        """Tell something of a row, by the longest of its names that fits; sentences from the fullest."""
+        first, *shorter = ways(*sentences)
+        self.say(first, tone, shorter)
+
+    def _tell(self, marked: Marked, changed: str, left: tuple[str, ...]) -> None:
+        """Name what was marked, how it is undone, what it changed, and the digits that say why."""
+        undo = f", {self.keys.shown('undo')} undoes"
+        did = f" {mark_word(marked.mark, marked.target)}"
+        effects = f"; {changed}" if changed else ""
+        why = _why(marked)
+        digits = [f"; press {why}", f": {why}"] if why else []
+        ends = [f"{undo}{effects}{digits[0]}; {left[0]}"] if left and why else []
+        ends += [f"{end}; {rest}" for end in (f"{undo}{effects}", effects) for rest in left]
+        ends += [f"{undo}{effects}{press}" for press in digits]
+        ends += [f"{effects}: {why}"] if why else []
+        ends += [f"{undo}{effects}", effects]
+        self.say_of(*(Said(marked.names, did + end) for end in ends), tone=_SAID_IN[marked.mark])
 
     def _tell_already(self, marked: Marked) -> None:
         """Say that a key changed nothing, with the digits that would."""
@@ -83,8 +100,10 @@ class MarkActions(ReturnActions):
         what = f"is {_A_MARK[marked.mark]}"
         if marked.target.kind == "reading":
             what = mark_word(marked.mark, marked.target)
-        said = f"{marked.name} {what} already{reason}"
-        self.say(f"{said}{_why(marked)}", _SAID_IN[marked.mark], (said,))
+        said = f" {what} already{reason}"
+        why = f"; press {digits}" if (digits := _why(marked)) else ""
+        ends = (said + why, said)
+        self.say_of(*(Said(marked.names, end) for end in ends), tone=_SAID_IN[marked.mark])
 
     def _marked_line(self) -> RowLine | FindingLine | None:
         """The line to be marked; None where the cursor is on none, or where it was not seen there yet."""
@@ -121,7 +140,8 @@ class MarkActions(ReturnActions):
             known = " · ".join(f"{n} {reason}" for n, reason in enumerate(reasons, start=1))
             after = f"After {marked.mark.value} there are: {known}." if marked and reasons else ""
             if marked and not reasons:
-                after = f"No reason is kept for this: {marked.name} {mark_word(marked.mark, marked.target)}."
+                is_marked = f"{marked.names[-1]} {mark_word(marked.mark, marked.target)}"
+                after = f"No reason is kept for this: {is_marked}."
             self.say(after or "A digit says why, right after a miss or a can't tell.")
             return
         reason = reasons[number - 1]
@@ -132,8 +152,8 @@ class MarkActions(ReturnActions):
             await self.desk.mark(self.shown.artifact, marked.target, marked.mark, reason, marked.inside)
         )
         self.just_marked = replace(marked, reason=reason)
-        undo = self.keys.shown("undo")
-        self.say(f"{marked.name} {marked.mark.value}: {reason}, {undo} undoes", _SAID_IN[marked.mark])
+        said = f" {marked.mark.value}: {reason}, {self.keys.shown('undo')} undoes"
+        self.say_of(Said(marked.names, said), tone=_SAID_IN[marked.mark])
 
     async def do_defer(self) -> None:
         """Defer the row, or take that back."""
@@ -147,50 +167,82 @@ class MarkActions(ReturnActions):
             return
         deferred = not row.standing.deferred
         self.fold(await self.desk.defer(self.shown.artifact, row.target, deferred))
-        self.say(f"{name_of(line)} {'deferred' if deferred else 'no longer deferred'}")
+        self.say_of(Said(names_of(RowLine(row)), f" {'deferred' if deferred else 'no longer deferred'}"))
+
+    async def do_fixed(self) -> None:
+        """Say that the text was changed so that the row is answered, or take that back."""
+        line = self._marked_line()
+        if line is None:
+            return
+        row = line.row
+        if refused := _not_fixed(row, self.shown):
+            self.say(refused)
+            return
+        fixed, names = not row.is_said_fixed, names_of(RowLine(row))
+        if self.opened == row.target:
+            self.opened = None
+            self.remove_class("-details")
+        event = await self.desk.say_fixed(self.shown, row.target, fixed)
+        self.fold(event, (lambda lines: lines.nearest(self.lines, row.target)) if fixed else None)
+        undo = self.keys.shown("undo")
+        done = f" fixed, you said; {undo} undoes"
+        self.say_of(Said(names, done if fixed else " is no longer said to be fixed"), tone=Tone.HIT)
 
     async def do_undo(self) -> None:
         """Take back the last decision."""
         event = await self.desk.undo(self.shown.artifact)
         next_one = undoable(self.shown.history.decisions)
         if event is not None and next_one is not None and event.decision.id == next_one.id:
-            self._go_to_decided(event.decision)
-            self.fold(event)
-            if event.placements:
+            moves = event.placements or event.decision.what == "fixed"
+            if not moves:
                 self._go_to_decided(event.decision)
-            self.say(self._taken_back(event))
+            before = self.shown
+            self.fold(event)
+            if moves:
+                self._go_to_decided(event.decision)
+            self.say_of(*self._turned(event, before))
         else:
-            await self._tell_anew(next_one is None, event, self._taken_back, "There is nothing to undo.")
+            await self._tell_anew(next_one is None, event, "There is nothing to undo.")
 
     async def do_redo(self) -> None:
         """Restore the decision taken back last."""
         event = await self.desk.redo(self.shown.artifact)
         decisions = self.shown.history.decisions
         if event is not None and any(d.undone and d.id == event.decision.id for d in decisions):
+            before = self.shown
             self.fold(event)
             self._go_to_decided(event.decision)
-            self.say(self._restored(event))
+            self.say_of(*self._turned(event, before))
         else:
             none_shown = redoable(decisions) is None
-            await self._tell_anew(none_shown, event, self._restored, "There is nothing to redo.")
+            await self._tell_anew(none_shown, event, "There is nothing to redo.")
 
-    async def _tell_anew(
-        self, none_shown: bool, event: Undone | None, named: Callable[[Undone], str], nothing: str
-    ) -> None:
+    async def _tell_anew(self, none_shown: bool, event: Undone | None, nothing: str) -> None:
         """Say what was undone or redone where that is not what this window showed as the next."""
         if event is None and none_shown:
             self.say(nothing)
             return
+        before = self.shown
         await self.show_stored()
-        if event is not None:
-            self._go_to_decided(event.decision)
-        self.say(f"{SHOWN_ANEW} {named(event) if event else nothing}", shorter=(SHOWN_ANEW,))
+        if event is None:
+            self.say(f"{SHOWN_ANEW} {nothing}", shorter=(SHOWN_ANEW,))
+            return
+        self._go_to_decided(event.decision)
+        told = ways(*(said.within(f"{SHOWN_ANEW} ", "") for said in self._turned(event, before)))
+        self.say(told[0], shorter=(*told[1:], SHOWN_ANEW))
 
-    def _taken_back(self, event: Undone) -> str:
-        return f"Taken back: {self._decided(event.decision)}; {self.keys.shown('redo')} restores it"
-
-    def _restored(self, event: Undone) -> str:
-        return f"Restored: {self._decided(event.decision)}; {self.keys.shown('undo')} undoes"
+    def _turned(self, event: Undone, before: Board) -> tuple[Said, ...]:
+        """That a decision was taken back or restored, and what that changed; from the fullest."""
+        decision = event.decision
+        said, row = self._decided(decision), self.shown.row(decision.target)
+        marked = row is not None and decision.what == "mark"
+        changed = effect(row, row.standing.mark, before, self.shown) if row and marked else ""
+        effects = f"; {changed}" if changed else ""
+        if decision.undone:
+            redo = f"; {self.keys.shown('redo')} restores it"
+            return tuple(said.within("Taken back: ", end) for end in (redo + effects, effects))
+        undo = f"; {self.keys.shown('undo')} undoes"
+        return tuple(said.within("Restored: ", end) for end in (undo + effects, effects))
 
     def _go_to_decided(self, decision: Decision) -> None:
         target = decision.target
@@ -200,24 +252,27 @@ class MarkActions(ReturnActions):
         if self.shown.row(target):
             self.move(target)
 
-    def _decided(self, decision: Decision) -> str:
+    def _decided(self, decision: Decision) -> Said:
         """A decision in words, by the row that it is about."""
         row = self.shown.row(decision.target)
-        name = name_of(RowLine(row)) if row else "a row that is shown no more"
+        names = names_of(RowLine(row)) if row else ("a row that is shown no more",)
         match decision.what:
             case "mark" if decision.reason and row and row.standing.mark and not row.standing.reason:
-                return f"the reason {decision.reason!r} at {name}, which stays {row.standing.mark.value}"
+                stays = f", which stays {row.standing.mark.value}"
+                return Said(names, stays, f"the reason {decision.reason!r} at ")
             case "mark":
                 said = mark_word(Mark(decision.value), decision.target) if decision.value else "unmarked"
-                return f"{name} {said}{f', {decision.reason}' if decision.reason else ''}"
+                return Said(names, f" {said}{f', {decision.reason}' if decision.reason else ''}")
             case "defer":
-                return f"{name} {'deferred' if decision.value else 'no longer deferred'}"
+                return Said(names, " deferred" if decision.value else " no longer deferred")
+            case "fixed":
+                return Said(names, " fixed" if decision.value else " no longer said to be fixed")
             case "note":
-                return f"the note at {name}"
+                return Said(names, "", "the note at ")
             case "overlooked":
-                return f"the problem you added{f' at {name}' if row else ''}"
+                return Said(names if row else ("",), "", f"the problem you added{' at ' if row else ''}")
             case "merge" | "split":
-                return regrouping_words(decision, self.shown)
+                return Said((regrouping_words(decision, self.shown),), "")
 
     async def do_note(self) -> None:
         """Ask for a note beside the row."""
@@ -229,7 +284,7 @@ class MarkActions(ReturnActions):
 
         async def keep(text: str) -> None:
             self.fold(await self.desk.note(self.shown.artifact, target, text))
-            self.say(f"Note kept at {name_of(line)}" if text.strip() else f"No note at {name_of(line)}")
+            self.say_of(Said(names_of(line), "", "Note kept at " if text.strip() else "No note at "))
 
         self.ask(
             f"Note on {name_of(line)}",
@@ -238,82 +293,24 @@ class MarkActions(ReturnActions):
             "empty removes it" if standing.note else "type it",
         )
 
-    async def do_overlooked(self) -> None:
-        """Begin to pick the words of an overlooked problem."""
-        words = Words(self.shown.revision.text)
-        line = self.line
-        row = line.row if isinstance(line, RowLine | FindingLine) else None
-        pick = words.at(row.span.start if row and row.span else self.source.top)
-        if pick is None:
-            self.say("The text is empty: there are no words to pick.")
-            return
-        self.words, self.pick = words, pick
-        self.source.focus()
-        self.paint_words()
-        self.paint_bars()
-        self.say("Where is the problem?  Choose its words.")
-
-    def move_pick(self, direction: Direction, extend: bool = False) -> None:
-        """Move the caret of the pick."""
-        if self.pick is not None and self.words is not None:
-            self.pick = self.words.moved(self.pick, direction, self.source.wrapped, extend)
-            self.paint_words()
-
-    def hold_pick(self) -> None:
-        """Hold one end of the pick, or let it go."""
-        if self.pick is not None:
-            self.pick = toggled(self.pick)
-            self.paint_words()
-
-    def take_pick(self) -> None:
-        """Ask what is wrong with the picked words."""
-        if self.pick is None or self.words is None:
-            return
-        span = self.words.span(self.pick)
-
-        async def add(problem: str) -> None:
-            if self.shown.binding and self.shown.ruling.value is RulingValue.PUBLISHABLE and problem.strip():
-                self._ask_who_missed_it(span, problem)
-            else:
-                await self._add(span, problem)
-
-        self.leave_pick()
-        self.ask("What is wrong there", add, hint="in a few words")
-
-    def _ask_who_missed_it(self, span: Span, problem: str) -> None:
-        """Ask which question should have caught a problem in a text that was bindingly Publishable."""
-        answers = {a.question for r in self.shown.history.readings for a in r.answers if not r.mine}
-
-        async def add(question: str) -> None:
-            known = {name.casefold(): name for name in answers}
-            asks = known.get(question.strip().casefold(), NO_QUESTION)
-            await self._add(span, problem, asks)
-            whose = "no question asks for it" if asks == NO_QUESTION else f"{asks} let it through"
-            self.say(f"{name_of(self.line)} added as an escape: {whose}", Tone.HIT)
-
-        hint = "the question that should have caught it; empty: none asks for it"
-        self.ask("Ruled Publishable: which", add, hint=hint, words=sorted(answers))
-
-    async def _add(self, span: Span, problem: str, asks: str = "other") -> None:
-        event = await self.desk.overlook(self.shown.artifact, self.shown.revision, span, problem, asks)
-        self.fold(event)
-        self.move(Target("concern", event.placement.concern))
-        self.say(f"{name_of(self.line)} added as a hit, {self.keys.shown('undo')} undoes", Tone.HIT)
-
-    def leave_pick(self) -> None:
-        """Stop picking words."""
-        self.words = self.pick = None
-        self.row_list.focus()
-        self.paint_words()
-        self.paint_bars()
-        self.say("")
-
 
 def _why(marked: Marked) -> str:
-    reasons = " · ".join(
-        f"{n} {reason}" for n, reason in enumerate(_reasons(marked.mark, marked.target), start=1)
-    )
-    return f"; press {reasons}" if reasons else ""
+    """The digits that say why, with what each says; empty where no reason is kept."""
+    reasons = _reasons(marked.mark, marked.target)
+    return " · ".join(f"{number} {reason}" for number, reason in enumerate(reasons, start=1))
+
+
+def _not_fixed(row: Row, board: Board) -> str:
+    """Why it cannot be said that a row is fixed; empty where it can."""
+    if not row.is_concern:
+        what = "An answer" if row.answer else "What a reader took the text for"
+        return f"{what} cannot be fixed: only what a reading found wrong can."
+    if row.group is Group.FIXED and not row.standing.fixed:
+        return "It is fixed already: the check that proved it no longer finds it."
+    here = [f for f in row.findings if f.kind is FindingKind.FAULT and f.revision == board.revision.id]
+    if here and board.disk is None and not row.is_said_fixed:
+        return "A check still finds it in this text: change the text, and it ends by itself."
+    return ""
 
 
 def _reasons(mark: Mark, target: Target) -> tuple[str, ...]:
@@ -323,14 +320,3 @@ def _reasons(mark: Mark, target: Target) -> tuple[str, ...]:
 
 def _target_of(line: RowLine | FindingLine) -> Target:
     return Target("finding", line.finding.id) if isinstance(line, FindingLine) else line.row.target
-
-
-def name_of(line: Line) -> str:
-    """A line as the status line calls it."""
-    if not isinstance(line, RowLine | FindingLine):
-        return "the text"
-    row = line.row
-    if row.reading:
-        return f"the {row.reading.source.name}'s idea of the text"
-    place = f"L{row.line}" if row.line else (row.answer.question if row.answer else "a row without a line")
-    return f"one finding at {place}" if isinstance(line, FindingLine) else place

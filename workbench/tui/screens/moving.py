@@ -5,16 +5,13 @@ import re
 from textual.widgets import Input
 
 from workbench.core.marks import Target
-from workbench.tui.filters import EVERYTHING, WORDS, holds, row_filter
+from workbench.tui.filters import EVERYTHING, WORDS, filter_hint, holds, row_filter
 from workbench.tui.list_lines import FOLDABLE, FindingLine, HeadingLine, RowLine, Whole
 from workbench.tui.screens.pick_keys import PickKeys
 from workbench.tui.screens.regrouping import RegroupActions
 from workbench.tui.selection import Selection
 from workbench.tui.tones import Tone
 from workbench.tui.widgets.details_pane import DetailsPane
-
-_SHOWN = "all unmarked hit miss can't deferred noted, or a reader"
-"""What a filter may say, in as many words as fit."""
 
 
 class MoveActions(RegroupActions, PickKeys):
@@ -69,7 +66,8 @@ class MoveActions(RegroupActions, PickKeys):
     def _to_unmarked(self, forward: bool) -> None:
         place = self.lines.unmarked(self.cursor, forward)
         if place is None:
-            self.say(f"{self.lines.nothing_left.capitalize()}.")
+            first, *shorter = (f"{said[0].upper()}{said[1:]}." for said in self.nothing_left)
+            self.say(first, shorter=shorter)
         else:
             self.move(place)
 
@@ -131,14 +129,19 @@ class MoveActions(RegroupActions, PickKeys):
             self.row_filter = EVERYTHING
             self.paint()
             self.say("Every row is shown.")
-        elif self.from_home and self.row_list.has_focus:
-            await self.do_quit()
+        elif self.row_list.has_focus:
+            where = "goes back to your texts" if self.from_home else "leaves"
+            self.say(f"Nothing is open here; {self.keys.shown('quit')} {where}.")
         else:
             self.row_list.focus()
 
     async def do_pane(self) -> None:
         """To the next pane."""
         self.focus_next()
+        used = self.focused
+        pane = "text" if used is self.source else "list" if used is self.row_list else "details"
+        does = "move in it" if pane == "list" else "scroll it"
+        self.say(f"The {pane}: {self.keys.shown('up')} {self.keys.shown('down')} {does}.")
 
     async def do_page_down(self) -> None:
         """Scroll the text, or the details where they are in use, down a page."""
@@ -191,7 +194,8 @@ class MoveActions(RegroupActions, PickKeys):
     async def do_filter(self) -> None:
         """Ask which rows are shown."""
         sources = {*self.labels.values(), *(source.name for source in self.labels)}
-        self.ask("Show", self._filter, str(self.row_filter), _SHOWN, ("all", *WORDS, *sorted(sources)))
+        hint = filter_hint(self.labels)
+        self.ask("Show", self._filter, str(self.row_filter), hint, ("all", *WORDS, *sorted(sources)))
 
     async def _filter(self, words: str) -> None:
         self.row_filter = row_filter(words, self.labels)

@@ -12,6 +12,7 @@ from workbench.core.own_judgement import OwnJudgement, OwnRubric
 from workbench.core.readings import AnswerValue, Span
 from workbench.tui.actions import ACTIONS, JUDGING, bindings
 from workbench.tui.keymaps import Keys
+from workbench.tui.screens.action_screen import ActionScreen
 from workbench.tui.screens.help import HelpScreen
 from workbench.tui.screens.quoting import QuotingKeys
 from workbench.tui.widgets.input_bar import Then
@@ -145,6 +146,15 @@ class OwnRubricScreen(QuotingKeys):
     async def do_quit(self) -> None:
         """Back to the list, which stops a round before the program ends."""
         await self._leave(None)
+
+    async def leave_program(self) -> None:
+        """Leave the program as the list does, which stops a round first."""
+        stack = self.app.screen_stack
+        below = stack[stack.index(self) - 1]
+        if self.is_current:
+            await self._leave(None)
+        if isinstance(below, ActionScreen):
+            await below.leave_program()
 
     async def _leave(self, event: OwnJudged | None) -> None:
         self.app.pop_screen()

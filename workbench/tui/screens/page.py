@@ -8,7 +8,8 @@ from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from workbench.tui.tones import TONES, Piece, Tone, drawn, joined
+from workbench.tui.footer import keys_line
+from workbench.tui.tones import TONES, Piece, drawn, joined
 from workbench.tui.widgets.bar import Bar
 
 
@@ -46,5 +47,4 @@ class PageScreen(Screen[None]):
         self.query_one("#page").scroll_relative(y=by, animate=False)
 
     def _footer(self, room: int) -> list[Piece]:
-        keys = (("esc", "back"), ("↑ ↓ pgup pgdn home end", "scroll"))
-        return [piece for key, said in keys for piece in ((f" {key}", Tone.KEY), (f" {said} ", Tone.MUTED))]
+        return keys_line((("↑ ↓ pgup pgdn", "scroll"), ("home end", "ends"), ("esc", "back")), room)

@@ -32,8 +32,26 @@ class QuotingKeys(PickKeys, JudgingScreen):
     def _vertically(self, by: int) -> None:
         if self.pick is not None:
             self.move_pick("down" if by > 0 else "up")
+        elif self.asked is None and (by > 0 or self.chosen):
+            self.chosen = max(0, min(self._offered - 1, self.chosen + by))
+            self.paint()
         else:
             self.go_to(self.place + by)
+
+    @property
+    def _offered(self) -> int:
+        """How many verdicts there are to choose from."""
+        complete = self.judgement.complete
+        return sum(choice.offered for choice in self.judgement.choices) if complete else 0
+
+    async def do_first(self) -> None:
+        """To the first question."""
+        self.go_to(0)
+
+    async def do_last(self) -> None:
+        """To the last question, from there to the verdict."""
+        last = len(self.judgement.asked) - 1
+        self.go_to(last + (self.place >= last))
 
     async def do_left(self) -> None:
         """To the word or the verdict before."""
@@ -47,8 +65,7 @@ class QuotingKeys(PickKeys, JudgingScreen):
         if self.pick is not None:
             self.move_pick(direction)
             return
-        offered = sum(choice.offered for choice in self.judgement.choices)
-        self.chosen = (self.chosen + (1 if direction == "right" else -1)) % offered
+        self.chosen = (self.chosen + (1 if direction == "right" else -1)) % max(1, self._offered)
         self.paint()
 
     def move_pick(self, direction: Direction, extend: bool = False, times: int = 1) -> None:

@@ -7,14 +7,16 @@ from workbench.core.events import Regrouped
 from workbench.core.marks import Target
 from workbench.core.regrouping import Regrouping
 from workbench.core.rows import Row
+from workbench.tui.confirmations import name_of
 from workbench.tui.list_lines import FindingLine, RowLine
 from workbench.tui.regrouping_words import names_of
-from workbench.tui.screens.marking import SHOWN_ANEW, MarkActions, name_of
+from workbench.tui.screens.marking import SHOWN_ANEW
+from workbench.tui.screens.overlooking import OverlookActions
 from workbench.tui.selection import Selection
 from workbench.tui.tones import Tone
 
 
-class RegroupActions(MarkActions):
+class RegroupActions(OverlookActions):
     """What the person merges and splits, the program leaves as it is."""
 
     async def do_select(self) -> None:

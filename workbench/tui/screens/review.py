@@ -107,7 +107,6 @@ class ReviewScreen(RoundActions):
 
     @on(InputBar.Left)
     def _leave_input(self) -> None:
-        self.query_one("#status").display = True
         self.row_list.focus()
         self.paint_bars()
 

@@ -71,9 +71,10 @@ class RoundActions(JudgeActions):
             self.board = advance(self.board, closed)
             self._was_killed = True
         others = await self.desk.store.histories(without=self.board.artifact)
-        self.odds = like_these((self.board.history, *others))
+        self.odds_elsewhere = like_these(others)
         self._changed_at = await self.desk.files.changed_at(self.path)
         await self.look_at_age()
+        await self.look_at_own()
         await self.keep_preview()
 
     async def begin(self) -> None:
@@ -99,7 +100,7 @@ class RoundActions(JudgeActions):
             self.say(first, shorter=shorter)
         elif was_killed:
             self.say(f"The last round was cut off; {read} reads what is missing.", Tone.WARNING)
-        elif begun := await self.own_begun():
+        elif begun := self.own_goes_on:
             since = f"; {self.since.short_sentence(self.desk.clock.now())}" if self.since else ""
             self.say(f"{begun}{since}", shorter=(begun,))
         elif self.since is not None and (self.desk.provider or not unread):
@@ -148,7 +149,11 @@ class RoundActions(JudgeActions):
         event, self.checked = await self.desk.show(self.shown.artifact, disk)
         self.fold(event)
         self.go_to_words()
-        self.say(f"Revision {disk.number} is shown; {self.keys.shown('read')} reads it.")
+        await self.look_at_own()
+        shown = f"Revision {disk.number} is shown"
+        said = f"{shown}; {self.keys.shown('read')} reads it"
+        goes_on = f"; {self.own_goes_on}" if self.own_left else ""
+        self.say(f"{said}{goes_on}.", shorter=(f"{shown}{goes_on}.", f"{said}."))
 
     async def do_edit(self) -> None:
         """Open the file in an editor and show what it holds afterwards."""

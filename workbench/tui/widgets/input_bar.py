@@ -70,6 +70,8 @@ class InputBar(Horizontal):
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
         self._then: Then | None = None
+        self.hint = ""
+        """What may be typed, to stand beside it for as long as it is typed."""
         self.display = False
 
     def compose(self) -> ComposeResult:
@@ -84,7 +86,7 @@ class InputBar(Horizontal):
         field = self.query_one(Field)
         words = tuple(words)
         field.suggester = LastWord(words) if words else None
-        field.value, field.placeholder = value, hint
+        field.value, self.hint = value, hint
         field.cursor_position = len(value)
         self.display = True
         field.focus()

@@ -147,8 +147,9 @@ def disk_and_checks() -> "tuple[Files, Checks]":
     from workbench.checks.evidence.origin import artifact_identity
     from workbench.checks.registry import StandardChecks
     from workbench.content.artifact_files import ArtifactFiles
+    from workbench.content.phrases import read_phrases
 
-    return ArtifactFiles(artifact_identity, git_root), StandardChecks()
+    return ArtifactFiles(artifact_identity, git_root), StandardChecks(read_phrases)
 
 
 def read_configuration(flags: Flags) -> "Configuration":

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CONTENT = ("personas", "rubrics", "store")
+CONTENT = ("personas", "rubrics", "phrases", "store")
 
 
 @pytest.fixture(scope="module")

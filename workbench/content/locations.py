@@ -13,7 +13,7 @@ _APP = "workbench"
 _PROJECT = ".workbench"
 
 
-def bundled(name: ContentName | Literal["demo"]) -> Path:
+def bundled(name: ContentName | Literal["demo", "phrases"]) -> Path:
     """The folder of shipped content: in the package of a wheel, at the root of a checkout."""
     from importlib.resources import files
 

@@ -3,10 +3,21 @@
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from workbench.checks.evidence.code_files import CodeFiles
+from workbench.checks.evidence.environment.variables import Environment
+from workbench.checks.evidence.javascript.exports import JavaScript
 from workbench.checks.evidence.manifest import Home, home
+from workbench.checks.evidence.mentions import Mentions
+from workbench.checks.evidence.package import Package
+from workbench.checks.evidence.packages import packages
+from workbench.checks.evidence.programs import Programs
+from workbench.checks.evidence.python.api import Api
+from workbench.checks.evidence.python.layout import Layout
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.evidence.settings.declared import Defaults
+from workbench.checks.evidence.settings.keys import Keys
 from workbench.checks.evidence.sites import Site, sites
-from workbench.checks.text.page import Page, is_markdown
+from workbench.checks.text.page import Page, is_read
 from workbench.checks.text.targets import Target, leads_out, target_of, web_target
 
 
@@ -27,10 +38,70 @@ class Project:
         """The site generators configured in it."""
         return sites(self.repository)
 
+    @cached_property
+    def packages(self) -> tuple[Package, ...]:
+        """The packages that its manifests describe."""
+        return packages(self.repository)
+
+    @cached_property
+    def python(self) -> Api:
+        """The Python modules of it."""
+        named = {package.name.value for package in self.packages if package.name is not None}
+        needed = {name for package in self.packages for name in package.dependencies} - named
+        folders = [package.folder for package in self.packages if package.ecosystem == "python"]
+        return Api(self.repository, Layout(self.repository, folders, frozenset(needed)))
+
+    @cached_property
+    def javascript(self) -> JavaScript:
+        """The npm packages of it."""
+        return JavaScript(self.repository, tuple(p.folder for p in self.packages if p.ecosystem == "npm"))
+
+    @cached_property
+    def code(self) -> CodeFiles:
+        """Its code, to be searched."""
+        return CodeFiles(self.repository)
+
+    @cached_property
+    def environment(self) -> Environment:
+        """The environment variables that its code reads."""
+        return Environment(self.code)
+
+    @cached_property
+    def defaults(self) -> Defaults:
+        """The defaults that its code states."""
+        return Defaults(self.code)
+
+    @cached_property
+    def keys(self) -> Keys:
+        """The keys of settings that its code asks for."""
+        return Keys(self.code)
+
+    @cached_property
+    def programs(self) -> Programs:
+        """The programs that its packages install and its scripts are."""
+        return Programs(self.repository, self.packages)
+
+    @cached_property
+    def mentions(self) -> Mentions:
+        """What its source code names."""
+        return Mentions(self.repository)
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """What it is called, case folded: its folder, its place on the web, its packages, their commands."""
+        named = {self.repository.root.name}
+        if self.home is not None:
+            named.add(self.home.name.rpartition("/")[2])
+        for package in self.packages:
+            named.update(package.programs)
+            if package.name is not None:
+                named.add(package.name.value)
+        return frozenset(name.casefold() for name in named)
+
     def page(self, path: str) -> Page | None:
-        """Another Markdown file of the repository; None where there is none that can be read."""
+        """Another text of the repository; None where there is none in a format that can be read."""
         if path not in self._pages:
-            text = self.repository.text(path) if is_markdown(path) else None
+            text = self.repository.text(path) if is_read(path) else None
             self._pages[path] = None if text is None else Page(path, text)
         return self._pages[path]
 

@@ -9,7 +9,7 @@ from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.repository import Presence
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.markdown import Link
-from workbench.checks.text.page import Page
+from workbench.checks.text.page import Page, is_markdown
 from workbench.checks.text.targets import is_template
 from workbench.core.sources import CheckRule
 
@@ -89,6 +89,7 @@ def _excuse(outcome: Outcome, project: Project, place: _Place, name: str) -> str
             "a heading names it in braces, which site generators read and GitHub does not",
         ),
         (_LINES.fullmatch(name), "it names a line of the source view"),
+        (not name.strip("#"), "it leads nowhere, as a link does that is there for its tooltip"),
         (name.startswith((":~:", "/", "!")), "a browser or a site's script reads it"),
         (name == "readme", "GitHub's page of a repository has this anchor"),
         (page.markdown.footnotes and _FOOTNOTE.fullmatch(name), "it names a footnote"),
@@ -101,6 +102,7 @@ def _excuse(outcome: Outcome, project: Project, place: _Place, name: str) -> str
             any(first <= start < last for first, last in outcome.page.contributors),
             "the all-contributors tool wrote it as a label that leads nowhere",
         ),
+        (not is_markdown(page.path), "its format makes anchors by other rules"),
         (page.markdown.unread, "the page has a paragraph too long to be read"),
     )
     return next((why for holds, why in excuses if holds), None)

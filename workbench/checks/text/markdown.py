@@ -6,6 +6,7 @@ HTML comment, is left out.
 
 import re
 from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import unescape
 from operator import itemgetter
@@ -13,6 +14,17 @@ from typing import Any
 
 from markdown_it.token import Token
 
+from workbench.checks.text.code import (
+    Cell,
+    CodeBlock,
+    CodeLine,
+    CodeSpan,
+    Item,
+    Prose,
+    Role,
+    html_spans,
+    tick_span,
+)
 from workbench.checks.text.parser import Match, parser
 from workbench.checks.text.pieces import Piece, Pieces
 from workbench.checks.text.tags import Tag, opening_tags, text_of
@@ -55,6 +67,9 @@ class Heading:
     html: bool = False
     own_id: str | None = None
     """The `{#id}` at its end, which site generators read and GitHub does not."""
+    level: int = 1
+    end: int = 0
+    """Offset after all of it: an underline, a closing tag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +120,10 @@ class Markdown:
     """Start and end of paragraphs too long to be read for links."""
     comments: tuple[tuple[int, int], ...]
     """Start and end of the HTML comments; one that is never closed goes on to the end of the text."""
+    blocks: tuple[CodeBlock, ...]
+    """Fenced and indented code, in the order of the text."""
+    prose: tuple[Prose, ...]
+    """Everything else that is read as words, in the order of the text."""
 
 
 def parsed(document: Document) -> Markdown:
@@ -131,18 +150,25 @@ class _Reader:
         self._used: dict[str, bool] = {}
         self._comments: list[tuple[int, int]] = []
         self._unread: list[tuple[int, int]] = []
+        self._blocks: list[CodeBlock] = []
+        self._prose: list[Prose] = []
+        self._place = _Place()
 
     def markdown(self) -> Markdown:
         # Without a last line end the content of an unclosed fence would look like a closed one's.
         tokens = parser().parse(self._text.removesuffix("\n") + "\n", self._env)
         for before, token in zip([None, *tokens], tokens, strict=False):
+            self._place.pass_over(token)
             if token.type == "inline":
                 self._inline(token, before)
             elif token.type == "html_block" and not _UNRENDERED.match(token.content):
                 piece = self._pieces.of_lines(token.content, _lines(token)[0])
                 self._html(piece, 0, len(piece.content))
+                self._write(piece, "html", list(html_spans(piece, 0, len(piece.content))))
             elif token.type == "fence":
                 self._fence(token)
+            elif token.type == "code_block":
+                self._code(token, "", _lines(token)[0], token.content.rstrip("\n").split("\n"))
         self._definitions()
         return Markdown(
             links=tuple(sorted((k for k in self._links if self._shown(k.start)), key=lambda k: k.start)),
@@ -154,6 +180,8 @@ class _Reader:
             footnotes="[^" in self._text,
             unread=tuple(self._unread),
             comments=tuple((start, min(end + len("-->"), len(self._text))) for start, end in self._comments),
+            blocks=tuple(block for block in self._blocks if self._shown(block.start)),
+            prose=tuple(prose for prose in self._prose if self._shown(prose.start)),
         )
 
     def _shown(self, start: int) -> bool:
@@ -176,11 +204,26 @@ class _Reader:
         for match in matches:
             self._match(piece, match)
         self._references(piece, matches)
+        spans = [
+            span for m in matches if m.rule == "backticks" and (span := tick_span(piece, m.start, m.end))
+        ]
+        spans += html_spans(piece, 0, len(piece.content))
+        role = "paragraph" if before is None else _ROLES.get(before.type, "paragraph")
+        self._write(piece, role, spans, int(before.tag[1:]) if before and role == "heading" else 0)
         if before is not None and before.type == "heading_open":
             text = _plain(children)
             own = _OWN_ID.search(text)
             start = piece.at(0)
-            self._headings.append(Heading(text, start, own_id=own[1] if own else None))
+            level, end = int(before.tag[1:]), self._pieces.line_end(_lines(before)[1] - 1)
+            self._headings.append(Heading(text, start, False, own[1] if own else None, level, end))
+
+    def _write(self, piece: Piece, role: Role, spans: list[CodeSpan], level: int = 0) -> None:
+        if not piece.content.strip():
+            return
+        place = self._place
+        cell = place.cell if role == "cell" else None
+        inner = tuple(sorted(spans, key=lambda span: span.opens))
+        self._prose.append(Prose(piece, role, inner, cell, place.item, place.quotes > 0, level))
 
     def _match(self, piece: Piece, match: Match) -> None:
         if match.rule == "html_inline":
@@ -235,7 +278,8 @@ class _Reader:
             opened = self._text.find(">", piece.at(tag.end - 1), start + LONGEST_HEADING)
             if closed and 0 <= opened < closed.start():
                 text = text_of(self._text[opened + 1 : closed.start()])
-                self._headings.append(Heading(text, start, html=True))
+                level = int(tag.name[1])
+                self._headings.append(Heading(text, start, html=True, level=level, end=closed.end()))
         for attribute in tag.attributes:
             if attribute.value is not None and attribute.name == _LEADS.get(tag.name):
                 place = piece.span(attribute.start, attribute.end)
@@ -254,6 +298,58 @@ class _Reader:
         closed = len(content) == last - first - 2
         end = self._pieces.line_end(first)
         self._fences.append(Fence(start, end, first + 1, last, token.markup, content, closed))
+        self._code(token, token.info.strip(), first + 1, content, start)
+
+    def _code(
+        self, token: Token, info: str, first: int, lines: Sequence[str], start: int | None = None
+    ) -> None:
+        # An empty line at the end of what `of_lines` is given would be taken for the end of the line before.
+        sources = self._pieces.of_lines("\n".join(lines) + "\n", first).sources if lines else ()
+        coded = tuple(CodeLine(*line) for line in zip(lines, sources, strict=True))
+        last = self._pieces.line_end(_lines(token)[1] - 1)
+        begin = coded[0].start if start is None else start
+        self._blocks.append(CodeBlock(info, coded, begin, last))
+
+
+_ROLES: dict[str, Role] = {"heading_open": "heading", "th_open": "cell", "td_open": "cell"}
+
+
+class _Place:
+    """The table, list and quote that a pass over block tokens is in."""
+
+    def __init__(self) -> None:
+        self.quotes = 0
+        self._tables = self._row = self._column = -1
+        self._items: list[list[int]] = []
+        self._lists = 0
+
+    @property
+    def cell(self) -> Cell:
+        """Where the cell just opened stands."""
+        return Cell(self._tables, self._row, self._column)
+
+    @property
+    def item(self) -> Item | None:
+        """The innermost list item."""
+        return Item(*self._items[-1]) if self._items and self._items[-1][1] >= 0 else None
+
+    def pass_over(self, token: Token) -> None:
+        """Take a token into account."""
+        if token.type in ("blockquote_open", "blockquote_close"):
+            self.quotes += token.nesting
+        elif token.type == "table_open":
+            self._tables, self._row = self._tables + 1, -1
+        elif token.type == "tr_open":
+            self._row, self._column = self._row + 1, -1
+        elif token.type in ("th_open", "td_open"):
+            self._column += 1
+        elif token.type in ("bullet_list_open", "ordered_list_open"):
+            self._items.append([self._lists, -1])
+            self._lists += 1
+        elif token.type in ("bullet_list_close", "ordered_list_close"):
+            self._items.pop()
+        elif token.type == "list_item_open":
+            self._items[-1][1] += 1
 
 
 def _plain(tokens: list[Token]) -> str:

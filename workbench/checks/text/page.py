@@ -4,12 +4,16 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
+from workbench.checks.text.code import CodeBlock, CodeSpan, Prose
 from workbench.checks.text.markdown import Markdown, parsed
+from workbench.checks.text.rst import parsed_rst
+from workbench.checks.text.shell import Command, command_of, commands_of
 from workbench.checks.text.slugs import slug, slugs
 from workbench.core.document import Document
 from workbench.core.readings import Evidence
 
 _MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdwn", ".mdx", ".qmd", ".rmd"})
+_RST = frozenset({".rst", ".rest"})
 _CONTRIBUTORS_START = "<!-- ALL-CONTRIBUTORS-LIST:START"
 _CONTRIBUTORS_END = "<!-- ALL-CONTRIBUTORS-LIST:END"
 
@@ -17,6 +21,28 @@ _CONTRIBUTORS_END = "<!-- ALL-CONTRIBUTORS-LIST:END"
 def is_markdown(path: str) -> bool:
     """Whether a file's name says that it is Markdown."""
     return PurePosixPath(path).suffix.lower() in _MARKDOWN
+
+
+def is_rst(path: str) -> bool:
+    """Whether a file's name says that it is reStructuredText."""
+    return PurePosixPath(path).suffix.lower() in _RST
+
+
+def is_read(path: str) -> bool:
+    """Whether a file's name says that it is in a format that is read."""
+    return is_markdown(path) or is_rst(path)
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A command line that the text shows."""
+
+    command: Command
+    """Its folder is counted from where the reader starts."""
+    block: CodeBlock | None = None
+    """The block that it stands in; None where it stands in a sentence."""
+    prose: Prose | None = None
+    span: CodeSpan | None = None
 
 
 @dataclass(frozen=True)
@@ -39,7 +65,9 @@ class Page:
 
     @cached_property
     def markdown(self) -> Markdown:
-        """What it holds as Markdown; nothing where its name says that it is something else."""
+        """What it holds, as Markdown or reStructuredText; nothing where its name says something else."""
+        if is_rst(self.path):
+            return parsed_rst(self.text)
         return parsed(self.document if is_markdown(self.path) else Document(""))
 
     @cached_property
@@ -55,6 +83,40 @@ class Page:
             if heading.html:
                 anchors.setdefault(slug(" ".join(heading.text.split())), heading.start)
         return anchors
+
+    @cached_property
+    def commands(self) -> tuple[Typed, ...]:
+        """Everything that may be a command line, in blocks and in sentences, in the order of the text.
+
+        Nothing says which of the words in code are one: ask whether the program is known.
+        """
+        found = [Typed(c, block=block) for block in self.markdown.blocks for c in commands_of(block)]
+        for prose in self.markdown.prose:
+            for span in prose.spans:
+                found += [Typed(c, prose=prose, span=span) for c in command_of(span.text, span.start)]
+        return tuple(sorted(found, key=lambda typed: typed.command.start))
+
+    @cached_property
+    def ways(self) -> tuple[tuple[int, str | None], ...]:
+        """Where the blocks with a `cd` leave the reader: the block's end, and the folder from their start.
+
+        None where that is a place that is not known.
+        """
+        ends: dict[int, str | None] = {}
+        for typed in self.commands:
+            if typed.block is not None and not typed.command.inner:
+                ends[typed.block.end] = typed.command.leads_to
+        return tuple((end, way) for end, way in ends.items() if way != "")
+
+    @cached_property
+    def clones(self) -> frozenset[tuple[str, str]]:
+        """The repositories that its commands clone into a folder of another name: both names."""
+        found = set()
+        for typed in self.commands:
+            words = [word.text.rstrip("/") for word in typed.command.words]
+            if words[:2] == ["git", "clone"] and "/" in words[-2]:
+                found.add((words[-2].removesuffix(".git").rpartition("/")[2], words[-1]))
+        return frozenset(found)
 
     @cached_property
     def contributors(self) -> tuple[tuple[int, int], ...]:

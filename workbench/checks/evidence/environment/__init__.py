@@ -1,0 +1,1 @@
+"""The environment variables that the code of a repository reads."""

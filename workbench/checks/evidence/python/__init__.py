@@ -1,0 +1,1 @@
+"""What the Python code of a repository offers, read and never imported."""

@@ -1,0 +1,1 @@
+"""The settings that the code of a repository takes, and their defaults."""

@@ -1,0 +1,72 @@
+"""Defaults in JavaScript and TypeScript: of parameters, unpacked options and objects of defaults."""
+
+import re
+from collections.abc import Iterator
+
+from workbench.checks.evidence.code_files import windows
+from workbench.checks.evidence.javascript.source import blanked, closing
+from workbench.checks.evidence.settings.default import Default, line_of
+
+_VALUE = (
+    r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`$\n]*`|[+-]?(?:\d[\d_]*(?:\.\d+)?"""
+    r"""|\.\d+)(?:\s*\*\s*\d[\d_]*)*"""
+    r"""|true|false|null|undefined|\[\]|\{\})"""
+)
+_OBJECT = re.compile(
+    r"(?:\b(\w*(?:[dD]efault|DEFAULT)\w*|initial\w*|options|config"
+    r"|settings)\s*(?::[^=;{}()]{1,80})?=\s*(?:Object\.freeze\()?"
+    r"|Object\.assign\(\s*|\.extend\(\s*(?:true,\s*)?|(?:static\s+)?(?:get\s+)?\bdefault(?:s|Options|Config"
+    r"|Props)?\b[^{};\n]{0,40})\{"
+)
+_OWNER = re.compile(
+    r"\b(?:class|function)\s*\*?\s+(\w+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function|\()"
+)
+
+
+def of(path: str, text: str, name: str) -> Iterator[Default]:
+    """The defaults that a file states for a name."""
+    code = blanked(text)
+    word = re.escape(name)
+    patterns = (
+        rf"""[{{,(]\s*(?:["']?{word}["']?\s*:\s*\w+|{word})\s*(?::\s*[\w<>"""
+        rf"""|\[\] "']{{1,60}})?=\s*{_VALUE}\s*(?=[,)}}]|\n\s*[,)}}])""",
+        rf"""(?:[oO]pt(?:ion)?s?|[cC]onf(?:ig)?|[sS]ettings|[pP]arams|[pP]rops|cfg|args|argv|data"""
+        rf"""|input)\w*\??\.{word}\s*(?:\|\||\?\?)\s*{_VALUE}""",
+        rf"""\b{word}\s*(?:===|!==|==|!=)\s*(?:undefined|null)\s*\?\s*{_VALUE}\s*:""",
+        rf"""["']{word}["']\s*\]?\s*(?:,|\|\||\?\?)\s*{_VALUE}\s*\)""",
+        rf"""\b{word}\s*:\s*\{{[^{{}}]*\bdefault\s*:\s*{_VALUE}""",
+    )
+    compiled = [re.compile(pattern) for pattern in patterns]
+    for start, end in windows(code, name):
+        for pattern in compiled:
+            for found in pattern.finditer(code, start, end):
+                yield Default(
+                    found[1], line_of(path, text, found.start(1)), _owner(code, found.start()) or path
+                )
+    yield from _of_objects(path, text, code, word)
+
+
+def _of_objects(path: str, text: str, code: str, word: str) -> Iterator[Default]:
+    if not re.search(rf"\b{word}[\"']?\s*:", code):
+        return
+    key = re.compile(rf"""(?<=[{{,])\s*["']?{word}["']?\s*:\s*{_VALUE}\s*(?=[,}}])""")
+    for opened in _OBJECT.finditer(code):
+        start = opened.end() - 1
+        end = closing(code, start)
+        for found in key.finditer(code, start, end + 1):
+            if code.count("{", start + 1, found.start(1)) == code.count("}", start + 1, found.start(1)):
+                owner = _object_owner(path, code, opened)
+                yield Default(found[1], line_of(path, text, found.start(1)), owner)
+
+
+def _object_owner(path: str, code: str, opened: re.Match[str]) -> str:
+    """Whose defaults an object holds: its own, unless its name says that they are the defaults."""
+    if "default" in opened[0].casefold():
+        return _owner(code, opened.start()) or opened[1] or path
+    return f"{path}/{opened.start()}"
+
+
+def _owner(code: str, offset: int) -> str:
+    """The last class or function that begins before an offset."""
+    found = [match[1] or match[2] for match in _OWNER.finditer(code, max(0, offset - 4_000), offset)]
+    return found[-1] if found else ""

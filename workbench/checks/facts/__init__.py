@@ -1,0 +1,1 @@
+"""Facts for the judge: counts and lists, a short line each, never a finding."""

@@ -1,0 +1,33 @@
+"""Names beside a name that is not there: the one that was probably meant, and all that there are."""
+
+from collections.abc import Iterable
+
+from rapidfuzz import fuzz, process, utils
+
+from workbench.checks.outcome import printable
+
+_MOST = 500
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The name that another one probably meant; None where none is like it, or there are too many."""
+    known = sorted(set(names))
+    if len(known) > _MOST:
+        return None
+    found = process.extractOne(name, known, scorer=fuzz.ratio, score_cutoff=72)
+    if found is None and len(name) > 3:
+        found = process.extractOne(
+            name, known, scorer=fuzz.token_set_ratio, processor=utils.default_process, score_cutoff=90
+        )
+    return found[0] if found else None
+
+
+def listed(names: Iterable[str], most: int = 6) -> str:
+    """Some names as the end of a sentence: "`a`, `b` and `c`", and how many more there are."""
+    known = sorted(set(names))
+    shown = [f"`{printable(name)}`" for name in known[:most]]
+    if len(known) > most:
+        shown.append(f"{len(known) - most} more")
+    if len(shown) < 2:
+        return "".join(shown)
+    return f"{', '.join(shown[:-1])} and {shown[-1]}"

@@ -16,7 +16,7 @@ from workbench.core.errors import UsageError
 if TYPE_CHECKING:
     from workbench.content.configuration import Configuration
     from workbench.core.desk import Desk
-    from workbench.core.ports import Checks, Files, Library, Provider, Settings
+    from workbench.core.ports import Checks, Files, Library, Lookup, Provider, Settings
     from workbench.providers.probe import Isolation
     from workbench.storage.condition import Condition
     from workbench.storage.store import SqliteStore
@@ -42,6 +42,7 @@ class Flags:
     parallel: int | None = None
     budget: float | None = None
     text_questions: bool | None = None
+    inline_ignores: bool = False
 
 
 class SystemClock:
@@ -86,6 +87,7 @@ async def open_desk(flags: Flags) -> "AsyncIterator[Desk]":
             await asyncio.to_thread(read_everything),
             settings(flags, configured, name.partition(":")[0]),
             configured.price_table(),
+            repository_lookup(),
         )
     finally:
         copying.cancel()
@@ -127,6 +129,7 @@ async def open_demo(folder: Path, recording: Path) -> "AsyncIterator[Desk]":
             read_library(taken=frozenset(rule.owns for rule in checks.rules)),
             made.settings("scripted"),
             made.price_table(),
+            repository_lookup(),
         )
     finally:
         await store.close()
@@ -150,6 +153,13 @@ def disk_and_checks() -> "tuple[Files, Checks]":
     from workbench.content.phrases import read_phrases
 
     return ArtifactFiles(artifact_identity, git_root), StandardChecks(read_phrases)
+
+
+def repository_lookup() -> "Lookup":
+    """The repository around a text, to be searched for names."""
+    from workbench.checks.evidence.naming_lines import RepositoryLookup
+
+    return RepositoryLookup()
 
 
 def read_configuration(flags: Flags) -> "Configuration":
@@ -181,8 +191,22 @@ def read_everything() -> "Library":
 
 
 def database_path(flags: Flags) -> Path:
-    """Where the database is: `--db`, `WORKBENCH_DB`, else the platform's user data folder."""
-    return flags.db or database(os.environ)
+    """Where the database is: `--db`, `WORKBENCH_DB`, else the platform's user data folder.
+
+    Raises:
+        UsageError: what is there cannot be a database.
+    """
+    path = flags.db or database(os.environ)
+    if path.is_dir():
+        inside = path / "workbench.db"
+        raise UsageError(
+            f"The database {path} is a folder: name a file with --db or WORKBENCH_DB, such as {inside}."
+        )
+    if path.exists() and not path.is_file():
+        raise UsageError(
+            f"The database {path} is no file but a device or a pipe: name a file with --db or WORKBENCH_DB."
+        )
+    return path
 
 
 async def look_at_database(path: Path) -> "Condition | None":
@@ -302,4 +326,5 @@ def settings(flags: Flags, configured: "Configuration", provider: str) -> "Setti
         readers=dict.fromkeys(Kind, flags.readers) if flags.readers else made.readers,
         rubric=flags.rubric,
         judge_trials=flags.judge_trials or made.judge_trials,
+        inline_ignores=flags.inline_ignores,
     )

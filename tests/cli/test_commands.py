@@ -17,9 +17,11 @@ def test_status_says_where_a_text_stands(run, text, script):
     assert ended.code == Exit.FINE
     assert "Draft ruling: Publishable" in ended.out
     assert re.search(
-        r"Round 1 on \d{4}-\d\d-\d\d \d\d:\d\d: revision 1, 7 readings, complete, 1 concern", ended.out
+        r"Round 1 on \d{4}-\d\d-\d\d \d\d:\d\d: revision 1, "
+        "6 readings and the questions, complete, 1 concern",
+        ended.out,
     )
-    assert "Concerns: 1, of which 1 new, 1 open, 1 unmarked; 0 marked" in ended.out
+    assert "Concerns: 1, of which 1 new, 1 open, 0 to fix, 1 unmarked; 0 marked" in ended.out
 
 
 def test_status_names_what_the_last_round_still_wants_and_why(run, text, script):
@@ -147,6 +149,8 @@ def test_doctor_names_a_database_that_cannot_be_used(run, tmp_path):
         (["personas", "show", "nobody"], "none called 'nobody'"),
         (["checks", "show", "nothing"], "no check 'nothing'"),
         (["frobnicate"], "No such command"),
+        (["README.md"], "Did you mean `workbench open README.md`?"),
+        (["some text.txt"], "Did you mean `workbench open 'some text.txt'`?"),
     ],
 )
 def test_wrong_usage_ends_with_two_and_a_sentence(run, words, said):

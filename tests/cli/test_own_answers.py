@@ -51,7 +51,10 @@ def test_status_says_what_an_edit_left_half_done(run, text, answer):
 def test_status_shows_the_persons_own_verdict_as_theirs(run, text, answer):
     answer(text, fails=("R1",))
     out = run("status", text).out
-    assert "Draft ruling: Fix\n  Fix: R1 fails: Not so.\n  Fix: your verdict is Fix\n" in out
+    assert (
+        "Draft ruling: Fix\n  Each of these alone rules Fix:\n"
+        "    R1 fails: Not so.\n    your verdict is Fix: R1 fails\n"
+    ) in out
     assert "revision 1, rubric readme, Fix: 1 fails, 13 does not apply" in out
     assert "Your own answers" not in out
     shape = run("status", text, "--format", "json").json

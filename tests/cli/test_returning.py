@@ -37,7 +37,7 @@ def test_status_says_what_changed_which_ruling_is_void_and_what_waits(run, text,
         "  Use: +2",
         "Read once meanwhile.",
         "The ruling Publishable of revision 1 is void.",
-        "Still open without a mark: 1.",
+        "Unmarked: 1.",
     ]
     since = run("status", text, "--format", "json").json["since"]
     left_at = datetime.fromisoformat(since.pop("left_at"))

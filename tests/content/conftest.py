@@ -49,7 +49,7 @@ def rubric_text() -> Callable[..., str]:
                 "id": f"R{number}",
                 "ask": "Does it say what it is?",
                 "on_fail": "fix",
-                "owns": "abcdefgh"[number - 1],
+                "owns": f"own-{'abcdefgh'[number - 1]}",
                 "fixable_by": "wording",
                 **question,
             }

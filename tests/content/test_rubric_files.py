@@ -17,7 +17,7 @@ def test_a_rubric_is_its_questions_and_its_guidance(write, rubric_text):
     first, second = rubric.questions
     assert (rubric.name, rubric.origin, rubric.body) == ("door", "project", "A README is a front door.")
     assert (first.id, first.dominant, first.meets, first.fails) == ("R1", True, "It is a lamp.", None)
-    assert (second.on_fail, second.owns, second.dominant) == ("note", "b", False)
+    assert (second.on_fail, second.owns, second.dominant) == ("note", "own-b", False)
 
 
 def test_an_id_that_yaml_would_take_for_a_truth_value_stays_text(write, rubric_text):
@@ -39,8 +39,8 @@ def test_a_question_id_that_stands_twice_is_named_at_its_second_place(write, rub
 
 
 def test_two_questions_may_not_own_the_same(write, rubric_text):
-    assert problems(write("door.md", rubric_text({}, {"owns": "a"}))) == [
-        (13, "questions.R2.owns", "'a' is owned by an earlier question")
+    assert problems(write("door.md", rubric_text({}, {"owns": "own-a"}))) == [
+        (13, "questions.R2.owns", "'own-a' is owned by an earlier question")
     ]
 
 
@@ -49,6 +49,32 @@ def test_a_question_may_not_own_what_a_check_decides(write, rubric_text):
     [(line, key, problem)] = problems(path, taken={"link-target"})
     assert (line, key) == (8, "questions.R1.owns")
     assert "decided by a check" in problem
+
+
+@pytest.mark.parametrize("owns", ["claims", "own-tone"])
+def test_a_question_of_ones_own_owns_what_is_in_the_list_or_adds_to_it(write, rubric_text, owns):
+    rubric = read_rubric(write("door.md", rubric_text({"owns": owns})), "user")
+    assert rubric.questions[0].owns == owns
+
+
+@pytest.mark.parametrize(
+    ("owns", "said"),
+    [
+        ("claim", "did you mean claims? One of your own is written own-claim."),
+        ("tone", "One of your own is written own-tone."),
+        ("own-", "One of your own is written own-tone."),
+    ],
+)
+def test_a_question_may_not_own_what_nobody_knows(write, rubric_text, owns, said):
+    [(line, key, problem)] = problems(write("door.md", rubric_text({"owns": owns})))
+    assert (line, key) == (8, "questions.R1.owns")
+    assert f"{owns!r} is not in the list" in problem
+    assert problem.endswith(said)
+
+
+def test_a_bundled_rubric_adds_nothing_to_the_list(write, rubric_text):
+    [error] = read_rubric(write("door.md", rubric_text({"owns": "own-tone"})), "bundled")
+    assert "is not in the list" in error.problem
 
 
 @pytest.mark.parametrize("true", ["true", "True", "yes", "Y", "on", "1", "t"])

@@ -87,30 +87,30 @@ def test_a_re_wrapped_passage_is_found_folded() -> None:
     )
 
 
-def test_a_passage_with_a_small_edit_is_close() -> None:
+def test_a_passage_with_a_small_edit_is_said_to_be_edited() -> None:
     new = edited("so that nothing is", "so that no question is")
 
     assert carried("It keeps every reading of every round, so that nothing is asked twice.", new) == (
-        "close",
+        "edited",
         "It keeps every reading of every round, so that no question is asked twice.",
     )
 
 
-def test_a_passage_whose_first_word_was_edited_is_close_from_its_new_first_word() -> None:
+def test_a_passage_whose_first_word_was_edited_is_said_to_be_edited_from_its_new_first_word() -> None:
     new = edited("It keeps every", "Workbench keeps every")
 
     assert carried("It keeps every reading of every round", new) == (
-        "close",
+        "edited",
         "Workbench keeps every reading of every round",
     )
 
 
-def test_a_passage_with_a_line_put_into_it_is_close() -> None:
+def test_a_passage_with_a_line_put_into_it_is_said_to_be_edited() -> None:
     old = "```\npip install the-tool\nthe-tool run src\n```\n"
     new = "```\npip install the-tool\nexport A=1\nthe-tool run src\n```\n"
 
     assert carried("pip install the-tool\nthe-tool run src", new, old) == (
-        "close",
+        "edited",
         "pip install the-tool\nexport A=1\nthe-tool run src",
     )
 
@@ -135,7 +135,7 @@ def test_wide_characters_are_carried_like_words() -> None:
 
     assert carried("手順です。結果を", new, old) == ("exact", "手順です。結果を")
     assert carried("検証の手順です。結果を記録します。", new, old) == (
-        "close",
+        "edited",
         "検証の新しい手順です。結果を必ず記録します。",
     )
 

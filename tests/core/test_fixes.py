@@ -4,7 +4,7 @@ from dataclasses import replace
 import pytest
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.fixes import as_json, as_markdown, fixes_of
+from workbench.core.fixes import as_json, as_markdown, as_text, fixes_of
 from workbench.core.history import History, Placement, Round, RoundState
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Evidence, Finding, FindingKind, Reading, ReadingState, Span
@@ -241,3 +241,15 @@ def test_the_markdown_says_when_there_is_nothing_to_fix():
     assert as_markdown(ARTIFACT, []) == (
         "# Fixes for README.md\n\nNothing is marked hit, not deferred, not fixed, and still in the text.\n"
     )
+
+
+def test_the_list_for_a_terminal_has_no_markup_and_breaks_between_words():
+    problem = "`kettle on` is *said* to wait, which [nobody] who has only read this far could know of it."
+    found = fixes(finding(10, "`kettle on`", problem=problem), decisions=[hit(1)])
+    lines = as_text(ARTIFACT, found, 40).split("\n")
+    assert all(len(line) <= 40 for line in lines) and "\\" not in "".join(lines)
+    assert " ".join(" ".join(lines).split()).endswith(f"Problem: {problem} Raised by: engineer")
+
+
+def test_the_list_for_a_terminal_says_that_there_is_nothing():
+    assert "Nothing is marked hit" in as_text(ARTIFACT, (), 200)

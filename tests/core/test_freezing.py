@@ -156,6 +156,18 @@ async def test_a_freeze_that_is_incomplete_binds_nothing_until_it_is_resumed(sta
     assert finished == ["engineer"] and session.board.binding and model.sets == 1
 
 
+async def test_a_freeze_that_is_incomplete_leaves_the_ruling_of_the_complete_round_before_it(start):
+    model = Model()
+    session = await start(model)
+    await session.read()
+    draft = session.board.ruling
+    model.broken = ("engineer",)
+    await freeze(session)
+    ruling = session.board.ruling
+    assert (ruling.value, ruling.caps, ruling.complete) == (draft.value, draft.caps, False)
+    assert not session.board.binding
+
+
 async def test_an_ordinary_round_resumes_an_incomplete_freeze_as_one(start):
     model = Model(broken=("engineer",))
     session = await start(model)

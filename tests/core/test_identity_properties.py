@@ -120,6 +120,24 @@ def test_a_round_read_again_word_for_word_raises_nothing_new(new: list[Finding])
     assert all(placement.concern > 0 for placement in place(again, known, TEXT))
 
 
+@FEW
+@given(findings(1000), st.data())
+def test_whatever_joined_a_merged_concern_each_of_what_was_merged_attracts_its_own_words(
+    found: list[Finding], data: st.DataObject
+) -> None:
+    said = [f for f in found if f.problem and f.span and f.kind is FindingKind.FINDING]
+    if not said:
+        return
+    raised, attracted = data.draw(st.sampled_from(said)), data.draw(st.sampled_from(said))
+    joined = [replace(attracted, id=2000 + n, reading=20 + n) for n in range(data.draw(st.integers(0, 9)))]
+    crowd = [replace(attracted, id=3000 + n, reading=30 + n) for n in range(data.draw(st.integers(0, 9)))]
+    again = replace(raised, id=1, reading=50)
+    merged = tuple((each,) for each in said[1:])
+    before = place([again], [KnownConcern(1, (said[0],), merged)], TEXT)
+    after = place([again, *crowd], [KnownConcern(1, (said[0], *joined), merged)], TEXT)
+    assert before[0].concern < 1 or after[0].concern == 1
+
+
 LINKS = st.dictionaries(st.tuples(st.integers(0, 7), st.integers(0, 11)), st.floats(0.01, 1), max_size=40)
 
 

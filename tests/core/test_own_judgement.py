@@ -70,7 +70,7 @@ def test_questions_about_this_text_alone_come_after_the_rubrics():
     gone = replace(added, name="P2", withdrawn=True, id=2)
     judgement = begun(replace(HISTORY, questions=(added, gone)), revision(), RUBRIC)
     assert [asked.source for asked in judgement.asked][5:] == [added.source]
-    judgement = judgement.with_answer(OwnAnswer(added.source, 1, "fails", "boils water", SPAN))
+    judgement = judgement.with_answer(added.source, OwnAnswer(added.source, 1, "fails", "boils water", SPAN))
     assert judgement.asked[-1].answer.question == "P1"
     assert judgement.next_open(5) == 0
 
@@ -173,7 +173,7 @@ def test_a_question_that_is_asked_only_since_is_open_but_begins_nothing_anew():
     added = TextQuestion("P1", "added", "Is it about water?", revision=1, id=1)
     judgement = begun(replace(history, questions=(added,)), revision(), RUBRIC)
     assert judgement.progress == "5 of 6 answered" and not judgement.begun
-    assert judgement.with_answer(OwnAnswer(added.source, 1, "cannot tell")).begun
+    assert judgement.with_answer(added.source, OwnAnswer(added.source, 1, "cannot tell")).begun
 
 
 def test_the_questions_own_words_are_not_taken_for_the_persons():

@@ -169,20 +169,70 @@ def test_notes_are_joined_and_what_was_deferred_stays_so():
     assert (person.standing(1).note, person.standing(1).deferred) == ("done", False)
 
 
-def test_after_a_split_both_parts_keep_the_mark_and_what_else_was_decided():
+def said(person, finding):
+    standing = person.standing(finding)
+    return standing.mark, standing.reason, standing.deferred, bool(standing.fixed), standing.note
+
+
+def test_after_a_split_both_parts_keep_what_was_decided_and_the_note_stays_with_the_concern():
     person = Person(grouped((1, 2)))
     person.mark(1, MISS, "preference")
     person.defer(1)
     person.note(1, "house style")
     person.split(2)
-    for finding in (1, 2):
-        standing = person.standing(finding)
-        assert (standing.mark, standing.reason, standing.deferred, standing.note) == (
-            MISS,
-            "preference",
-            True,
-            "house style",
-        )
+    assert said(person, 1) == (MISS, "preference", True, False, "house style")
+    assert said(person, 2) == (MISS, "preference", True, False, "")
+
+
+def merged_of_three():
+    """A hit with a note, a deferred miss and a fixed one without a mark, merged one after the other."""
+    person = Person(grouped((1, 2), (3,), (4,)))
+    person.mark(1, HIT)
+    person.note(1, "say when")
+    person.mark(3, HIT)
+    person.mark(3, MISS, "trivial")
+    person.defer(3)
+    person.note(3, "not now")
+    person.say_fixed(4)
+    before = [said(person, finding) for finding in (1, 3, 4)]
+    person.merge(1, 3)
+    person.merge(1, 4)
+    return person, before
+
+
+def test_a_split_that_takes_merges_apart_gives_each_part_back_what_it_had():
+    person, before = merged_of_three()
+    person.split(4)
+    assert said(person, 4) == before[2]
+    person.split(3)
+    assert [said(person, finding) for finding in (1, 3, 4)] == before
+    assert said(person, 2) == before[0] and not person.disagrees(1)
+
+
+def test_an_earlier_merge_is_taken_apart_within_a_later_one():
+    person, before = merged_of_three()
+    person.split(3)
+    assert said(person, 3) == before[1]
+    assert said(person, 1) == (HIT, None, False, True, "say when")
+    person.undo()
+    assert person.disagrees(1) and said(person, 1)[4] == "say when; not now"
+
+
+def test_what_was_decided_of_a_merged_concern_holds_for_both_parts():
+    person, _ = merged_of_three()
+    person.mark(1, MISS, "wrong")
+    person.note(1, "said once")
+    person.split(3)
+    assert said(person, 1) == (MISS, "wrong", False, True, "said once")
+    assert said(person, 3) == (MISS, "wrong", True, False, "")
+
+
+def test_a_split_across_what_was_merged_keeps_what_stands_for_both():
+    person = Person(grouped((1, 2), (3,)))
+    person.mark(3, HIT)
+    person.merge(1, 3)
+    person.split(2, 3)
+    assert person.marks == {1: HIT, 2: HIT, 3: HIT}
 
 
 def test_a_mark_of_one_part_no_longer_reaches_the_other():

@@ -84,6 +84,31 @@ async def test_a_merge_with_a_concern_of_many_findings_still_attracts_the_kind_o
     assert len(concerns(three)) == 2
 
 
+@pytest.mark.parametrize("crowd", [PYTHON, SPEED])
+async def test_a_merge_and_its_mark_hold_however_often_only_one_half_was_raised_since(three, crowd):
+    await merge(three, "fastest", "Python")
+    await three.mark(row(three, "fastest"), Mark.HIT)
+    three.answers += [reader_answer(crowd)] * 5 + [reader_answer(SPEED, PYTHON)]
+    for _ in range(6):
+        await three.read()
+    assert len(concerns(three)) == 2
+    assert row(three, "fastest").standing.mark is Mark.HIT
+    assert row(three, "fastest") == row(three, "Python")
+
+
+async def test_what_a_round_finds_of_one_half_keeps_nothing_of_the_other_half_out(session):
+    first = reader_answer(SPEED, PYTHON)
+    readers = {"skeptic": [first], "engineer": [reader_answer()]}
+    s = await session(readers)
+    await s.read()
+    await merge(s, "fastest", "Python")
+    again = reader_answer(PYTHON, PYTHON, PYTHON, SPEED)
+    readers["skeptic"].append(again)
+    readers["engineer"].append(again)
+    await s.read()
+    assert len(concerns(s)) == 1
+
+
 async def test_what_the_person_added_and_took_back_hides_nothing_that_is_raised_later(three):
     quote = three.board.revision.text.index("`kettle on`")
     span = Span(quote, quote + len("`kettle on`"))
@@ -160,6 +185,50 @@ async def test_a_judges_fail_is_waived_by_a_miss_on_the_concern_it_was_merged_in
     assert s.board.ruling.value is RulingValue.FIX
     await s.mark(row(s, "fastest"), Mark.MISS)
     assert s.board.ruling.value is RulingValue.PUBLISHABLE
+
+
+async def test_faults_that_the_person_took_apart_are_found_apart_again(session):
+    s = await session({"skeptic": reader_answer()})
+    rule = s.desk.checks.rules[0]
+
+    def report(text):
+        starts = [text.index("kettle on"), text.index("fastest")]
+        return CheckReport(
+            faults=tuple(
+                Finding(
+                    rule.source,
+                    FindingKind.FAULT,
+                    "kettle on",
+                    f"There is no `on`, place {n}.",
+                    asks=rule.id,
+                    span=Span(start, start + 9),
+                    on_fail="fix",
+                )
+                for n, start in enumerate(starts)
+            )
+        )
+
+    s.desk.checks.report = report(TEXT)
+    await s.edit(TEXT)
+    assert len(concerns(s)) == 1
+    await split(s, "place 1")
+    edited = TEXT.replace("# Kettle\n", "# Kettle\n\nA new paragraph.\n")
+    s.desk.checks.report = report(edited)
+    await s.edit(edited)
+    assert len(concerns(s)) == 2
+    for place in ("place 0", "place 1"):
+        assert {place in finding.problem for finding in row(s, place).findings} == {True}
+
+
+async def test_a_readers_one_fix_that_was_taken_out_of_its_finding_is_apart_in_the_next_round(session):
+    fix = {"quote": SPEED["quote"], "change": "Add a photograph of the lid."}
+    s = await session({"skeptic": reader_answer(SPEED, one_fix=fix)})
+    await s.read()
+    assert len(concerns(s)) == 1
+    one_fix = next(f for f in concerns(s)[0].findings if f.kind is FindingKind.ONE_FIX)
+    s.board = advance(s.board, await Regrouping(s.desk.store).split(s.board.artifact, [one_fix.id]))
+    await s.read()
+    assert sorted(len(r.findings) for r in concerns(s)) == [2, 2]
 
 
 async def test_a_fault_found_again_on_edited_text_stays_in_the_concern_it_was_merged_into(session):

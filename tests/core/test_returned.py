@@ -66,12 +66,12 @@ def test_what_was_never_left_has_nothing_to_come_back_to():
 
 def test_an_unchanged_text_is_said_to_be_so():
     told = since(board(left=left(), marks=[(1, "hit"), (2, "miss")]))
-    assert told.sentence(NOW) == "Left 8 days ago; nothing has changed; 1 agreed and not fixed; 1 unmarked."
+    assert told.sentence(NOW) == "Left 8 days ago; nothing has changed; 1 to fix; 1 unmarked."
     assert told.lines(NOW) == [
         "You left 8 days ago, at revision 1.",
         "On disk since then: nothing has changed.",
-        "Agreed and not fixed: 1; `workbench fixes` lists them.",
-        "Still open without a mark: 1.",
+        "To fix, marked hit and still there: 1; `workbench fixes` lists them.",
+        "Unmarked: 1.",
     ]
 
 
@@ -80,7 +80,7 @@ def test_an_edit_is_told_by_section_with_the_ruling_that_it_voids():
     assert told.void.revision.number == 1
     assert told.sentence(NOW) == (
         "Left 8 days ago; +3 -2 lines in Use, Limits; the ruling Publishable of revision 1 is void; "
-        "2 agreed and not fixed; nothing unmarked."
+        "2 to fix; nothing unmarked."
     )
     assert told.lines(NOW)[1:5] == [
         "On disk since then: +3 -2 lines.",

@@ -54,5 +54,5 @@ def test_only_readers_that_finished_reading_this_revision_and_said_something_hav
 def test_a_row_says_for_whom_and_how_it_is_marked():
     decisions = (Decision(Target("reading", 1), "mark", "miss", id=1),)
     (row,) = rows(reading(1, for_whom="Tea drinkers."), decisions=decisions)
-    assert row.headline == "Sentence 1.  for: Tea drinkers."
+    assert row.headline == "Sentence 1.  (readers: Tea drinkers.)"
     assert (row.standing.mark, row.is_concern, row.span, row.line) == (Mark.MISS, False, None, None)

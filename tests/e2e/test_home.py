@@ -37,7 +37,7 @@ def test_a_text_is_opened_from_home_marked_and_left_with_the_keyboard_alone(envi
     terminal.press("j")
     terminal.wait_for("kettle")
     terminal.press("\r")
-    terminal.wait_for("checks 1 fault")
+    terminal.wait_for("checks: 1 fault")
     terminal.settle()
     terminal.press("h")
     terminal.wait_for("u undoes")
@@ -51,7 +51,7 @@ def test_a_text_is_opened_from_home_marked_and_left_with_the_keyboard_alone(envi
 @pytest.mark.parametrize("name", ["SIGHUP", "SIGTERM"])
 def test_what_ends_the_program_from_outside_remembers_the_place_too(environ, tmp_path, name):
     terminal = Terminal("open", tmp_path / "kettle" / "README.md", environ=environ)
-    terminal.wait_for("checks 1 fault")
+    terminal.wait_for("checks: 1 fault")
     terminal.settle()
     os.kill(terminal.pid, getattr(signal, name))
     terminal.wait_for_end()

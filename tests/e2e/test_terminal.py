@@ -58,13 +58,13 @@ def test_quitting_in_the_middle_of_a_round_keeps_what_was_read(tmp_path):
     )
     terminal = Terminal("open", text, "--db", db, "--provider", f"scripted:{slow}", "--parallel", 1)
     begin_round(terminal, "recorded answers")
-    terminal.wait_for("1 of 7")
+    terminal.wait_for("1 of 6")
     terminal.press("q")
     assert terminal.wait_for_end() == 0
     said = subprocess.run(
         [PROGRAM, "status", text, "--db", db], capture_output=True, text=True, check=True
     ).stdout
-    assert ": revision 1, 7 readings, incomplete" in said
+    assert ": revision 1, 6 readings and the questions, incomplete" in said
 
 
 def test_a_bug_on_the_screen_ends_with_seventy_and_a_traceback(tmp_path):

@@ -9,6 +9,7 @@ import pytest
 
 from workbench.core.errors import FailureKind, ProviderError
 from workbench.providers import program as program_module
+from workbench.providers.guard import Guard
 from workbench.providers.program import Program
 
 
@@ -206,8 +207,43 @@ async def test_what_it_leaves_running_does_not_keep_the_answer_waiting(script, g
     await gone(pid)
 
 
+async def test_a_program_and_what_it_started_end_when_the_workbench_is_killed(script, gone, until, tmp_path):
+    pids = tmp_path / "pids"
+    argv = script(
+        "import os, subprocess, sys, time\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        f"open({str(pids)!r}, 'w').write(f'{{os.getpid()}} {{child.pid}}')\n"
+        "time.sleep(600)"
+    )
+    runs = (
+        "import asyncio\nfrom workbench.providers.program import Program\n"
+        "async def run():\n"
+        f"    async for _ in Program({tuple(argv)!r}).run(''): pass\n"
+        "asyncio.run(run())"
+    )
+    workbench = await asyncio.create_subprocess_exec(sys.executable, "-c", runs)
+    await until(lambda: pids.exists() and len(pids.read_text().split()) == 2)
+    workbench.kill()
+    await workbench.wait()
+    for pid in pids.read_text().split():
+        await gone(int(pid))
+
+
+async def test_a_guard_leaves_with_the_program_that_it_is_over(script, monkeypatch):
+    guards = []
+    begin = Guard.begin
+
+    async def kept():
+        guards.append(await begin())
+        return guards[-1]
+
+    monkeypatch.setattr(Guard, "begin", kept)
+    await output(Program(tuple(script("print('done')"))))
+    assert guards[0]._shell.returncode == -signal.SIGKILL
+
+
 async def test_a_daemon_that_holds_its_output_open_is_not_waited_for(script, is_alive, monkeypatch):
-    monkeypatch.setattr(program_module, "_GRACE", 0.2)
+    monkeypatch.setattr(program_module, "_REST", 0.1)
     argv = script(
         "import subprocess, sys\n"
         "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'],"

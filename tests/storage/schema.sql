@@ -238,3 +238,14 @@ on decisions
 begin
     select raise(abort, 'a decision is never changed, only undone');
 end;
+CREATE TABLE accepted_ignores (
+    artifact_id integer not null references artifacts (id),
+    comment text not null,
+    accepted_at text not null,
+    primary key (artifact_id, comment)
+) strict, without rowid;
+CREATE TABLE looked_up (
+    decision_id integer primary key references decisions (id),
+    place text not null,  -- sha256 of the block of the text
+    evidence text  -- sha256 of the repository's lines that were shown; null where none were asked for
+) strict;

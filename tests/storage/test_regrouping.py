@@ -185,14 +185,30 @@ async def test_decisions_on_other_artifacts_are_left_alone(store, artifact, conc
     assert set((await where(store, artifact)).values()) == {concerns[0]}
 
 
-async def test_what_is_said_to_be_fixed_is_handed_on_from_merge_to_merge_and_to_both_parts_of_a_split(
+async def test_what_is_said_to_be_fixed_is_handed_on_from_merge_to_merge_and_back_by_a_split(
     store, artifact, findings, concerns, merge
 ):
     said = await store.decide(artifact, Decision(Target("concern", concerns[2]), "fixed", "1"))
     await merge(concerns[1], concerns[2])
     await merge(concerns[0], concerns[1])
+    whole = Target("concern", concerns[0])
+    assert standings((await store.history(artifact)).decisions).of(whole).fixed.id == said.id
     part, _ = await store.split(artifact, [findings[2]])
     found = standings((await store.history(artifact)).decisions)
-    for target in (Target("concern", concerns[0]), part.target):
-        fixed = found.of(target).fixed
-        assert (fixed.id, fixed.value, fixed.at) == (said.id, "1", said.at)
+    fixed = found.of(part.target).fixed
+    assert (fixed.id, fixed.value, fixed.at) == (said.id, "1", said.at)
+    assert found.of(whole).fixed is None
+
+
+async def test_a_split_gives_back_what_a_concern_had_that_was_merged_away(
+    store, artifact, findings, concerns, merge
+):
+    away = Target("concern", concerns[2])
+    await store.decide(artifact, Decision(away, "mark", "miss", "trivial"))
+    await store.decide(artifact, Decision(away, "note", "not now"))
+    await merge(concerns[0], concerns[2])
+    part, _ = await store.split(artifact, [findings[2]])
+    found = standings((await store.history(artifact)).decisions)
+    assert (found.of(part.target).reason, found.of(part.target).note) == ("trivial", "not now")
+    stays = found.of(Target("concern", concerns[0]))
+    assert (stays.mark, stays.note) == (None, "")

@@ -15,6 +15,7 @@ RELEASED = {
     "0002_freeze_and_own_words": "ec136e8b62360f3050dd986cb73e49952bebe06854f3da1d71db47df5ae47120",
     "0003_said_fixed": "0acc91f97ce97c6fe18696e51a19e89e4ece47e2dd25caa09c430136baa9919b",
     "0004_off_the_list": "70576976d36fee8424ea394d81e2f704f7d6d09845bc927f3765837136e44499",
+    "0005_ignores_and_looking_up": "4423de672cbfca927df3278f24dfa92d1974cbec8d4d20907bcaffdcc75c596f",
 }
 """sha256 of each released migration: one that has run somewhere is never edited, a new one follows it."""
 GOLDEN = Path(__file__).with_name("schema.sql")

@@ -27,7 +27,9 @@ KIND.
 """,
     "Makefile": "lint:\n\truff check .\n",
     "justfile": "tidy:\n    ruff format .\n",
-    "package.json": '{"name": "raincup-web", "private": true, "version": "2.1.0", "scripts": {"bundle": "vite build"}}\n',
+    "package.json": (
+        '{"name": "raincup-web", "private": true, "version": "2.1.0", "scripts": {"bundle": "vite build"}}\n'
+    ),
     "compose.yaml": "services:\n  gauge:\n    image: raincup\n  store:\n    image: postgres\n",
     ".github/workflows/ci.yml": "name: Continuous integration\non: push\n",
     "docs/guide.md": "# Guide\n",
@@ -99,7 +101,8 @@ TEXT = (
 [ok]: https://example.org
 
 The current version is 1.9.0. It needs Python 3.8 or newer. It knows all 4 units (`UNITS`). The licence is
-the Apache License 2.0. Report problems at <https://github.com/username/repo-name/issues>. `raincpu` is on PyPI.
+the Apache License 2.0. Report problems at <https://github.com/username/repo-name/issues>. `raincpu` is on
+PyPI.
 
 ```sh
 pip install raincup-py

@@ -53,5 +53,5 @@ class Seat:
 
     async def fail(self, words):
         """Answer that it fails, with the words under the caret."""
-        await self.press("n", "enter")
+        await self.press("n", "space", "enter")
         await self.type(words)

@@ -11,7 +11,7 @@ from workbench.core.events import Seat
 from workbench.core.history import RoundState
 from workbench.core.ports import Settings
 from workbench.core.unread import Unread
-from workbench.tui.failures import told
+from workbench.tui.failures import told, ways
 from workbench.tui.screens.proposal import ProposalScreen
 
 ONCE = Settings(MODELS, attempts=1, text_questions=False)
@@ -68,7 +68,7 @@ async def test_resuming_says_why_the_readings_are_missing(bench):
         await b.press("r")
         assert isinstance(b.app.screen, ProposalScreen)
         shown = " ".join(b.app.screen.query_one("#proposal-body Static", Static).render().plain.split())
-        assert f"failed skeptic, engineer, judge: {REASON}" in shown
+        assert f"failed skeptic, engineer, the judge: {REASON}" in shown
 
 
 async def _never(artifact, destination):
@@ -80,7 +80,7 @@ def test_a_long_wait_is_named_however_little_room_there_is():
     at = datetime(2026, 1, 1, 12).astimezone()
     failed = [Unread(limited, (Seat(persona().source),), at + timedelta(hours=5))]
     *_, shortest = told(failed, 6, "enter", "r")
-    assert shortest == "1 of 6 failed: rate limited until 17:00; enter on the first line shows each"
+    assert shortest == "1 of 6 failed: rate limited until 17:00; r reads again"
     assert len(shortest) < 80
 
 
@@ -93,3 +93,26 @@ def test_failures_for_several_reasons_are_not_said_to_have_one():
     assert next(told(failed, 6, "enter", "r")).startswith(
         "3 of 6 failed: It is not JSON. Read again, and 1 other reason; enter on the first line"
     )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        (
+            "The file /home/somebody/.local/share/workbench/workbench.db cannot grow, the disk is full: make "
+            "room and try again.",
+            "The file workbench.db cannot grow, the disk is full: make room and try again.",
+        ),
+        (
+            "Not kept: the database is gone. Put it back, or leave and open the text anew. "
+            "The file /home/somebody/w.db was deleted or moved while it was open.",
+            "Not kept: the database is gone. Put it back, or leave and open the text anew.",
+        ),
+        (
+            f"The file /data/{'w' * 60}.db has been locked by another program: close that program.",
+            "Close that program.",
+        ),
+    ],
+)
+def test_what_to_do_about_a_failure_can_be_read_at_80_columns(sentence, said):
+    assert next(way for way in ways(sentence) if len(way) <= 78) == said

@@ -3,6 +3,10 @@
 from contextlib import nullcontext
 
 import pytest
+from textual.widgets import Input
+
+from workbench.core.fixes import fixes_of
+from workbench.tui.filters import Found
 
 
 async def test_search_goes_from_row_to_row_then_into_the_text(bench):
@@ -33,7 +37,7 @@ async def test_a_filter_keeps_the_row_under_the_cursor_and_escape_clears_it(benc
         assert "shown: checks" in b.said
         await b.press("f")
         await b.answer("nobody")
-        assert "No row is 'nobody'" in b.said
+        assert "No row is “nobody”" in b.said
         await b.press("escape")
         assert len([row for row in b.rows if row.findings]) == 4
 
@@ -108,12 +112,38 @@ async def test_an_edit_opens_at_the_line_gone_to_and_otherwise_at_the_words_of_t
         assert opened == [5, 7]
 
 
-async def test_a_filter_says_what_stays_folded(bench):
+async def test_the_filter_for_what_is_to_fix_shows_what_the_list_of_fixes_prints(bench):
+    async with bench(read=True) as b:
+        for words, key in (("the fastest", "h"), ("Python version", "h"), ("boils water", "d")):
+            await b.go(words)
+            await b.press(key)
+        await b.go("boils water")
+        await b.press("h")
+        await b.press("f")
+        await b.answer("to fix")
+        listed = fixes_of(b.board.history, b.board.revision)
+        shown = {row.headline for row in b.board.rows if b.review.row_filter(row)}
+        assert shown == {fix.problem for fix in listed} and "boils water" not in " ".join(shown)
+        assert f"{len(listed)} to fix" in b.text()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 48)])
+async def test_every_word_of_a_filter_is_seen_while_it_is_typed(bench, size):
+    async with bench(read=True, size=size) as b:
+        await b.press("f")
+        shown = " ".join(b.text().split())
+        assert all(f" {word} " in shown for word in ("fix", "open", "new", "again", "fixed", "mine"))
+        assert "who raised it, as the list names them: S" in shown
+        await b.press("escape")
+        assert "who raised it, as the list names them" not in b.text()
+
+
+async def test_a_filter_for_rows_that_all_are_folded_unfolds_them(bench):
     async with bench(read=True) as b:
         await b.go("the fastest")
         await b.press("f")
         await b.answer("judge")
-        assert "0 of 7 rows are shown, 2 more are folded." in b.said
+        assert "2 of 7 rows are shown." in b.said
 
 
 async def test_the_palette_does_what_a_key_does(bench):
@@ -133,7 +163,7 @@ async def test_the_intent_is_kept_and_shown_beside_what_readers_took_it_for(benc
         await b.press("home")
         shown = b.text()
         assert "meant as: A kettle for people who live in a terminal" in shown
-        assert "skeptic took it for: A kettle. for: Tea drinkers." in shown
+        assert "skeptic took it for: A kettle. Readers: Tea drinkers." in shown
 
 
 @pytest.mark.parametrize("opened", ["action_command_palette", "search_themes"])
@@ -159,11 +189,11 @@ async def test_a_filter_that_no_row_meets_says_so_though_the_row_under_the_curso
 @pytest.mark.parametrize(
     ("key", "typed", "said"),
     [
-        ("f", "mi", "unmarked hit miss cant-tell deferred noted readers judge checks mine"),
+        ("f", "mi", "any of the words above; of several all must hold"),
         ("slash", "boils", "words in a row or in the text"),
         ("g", "1", "1 to 11"),
         ("c", "why", "type it"),
-        ("i", "A kettle", "what, and for whom, in a sentence; no reader sees it"),
+        ("i", "A kettle", "what, for whom: to mark whether readers got it; no reader sees it"),
     ],
 )
 async def test_what_may_be_typed_stays_in_sight_while_it_is_typed(bench, key, typed, said):
@@ -175,3 +205,37 @@ async def test_what_may_be_typed_stays_in_sight_while_it_is_typed(bench, key, ty
         assert b.said.startswith(said) and said[:40] in b.text()
         await b.press("escape")
         assert not b.said.startswith(said)
+
+
+async def test_a_search_says_where_a_row_says_it_and_an_empty_line_searches_again(bench):
+    async with bench(read=True, size=(80, 24)) as b:
+        await b.go("Python version")
+        await b.press("c")
+        await b.answer("we said so in the manual")
+        await b.press("slash")
+        await b.answer("manual")
+        assert b.said == "Row 1 of 1, in your note: “we said so in the manual”"
+        await b.press("slash")
+        field = b.review.query_one(Input)
+        assert (field.value, field.placeholder) == ("", "enter again: manual")
+        await b.press("enter")
+        assert "“we said so in the manual”" in b.said
+        await b.press("slash")
+        await b.answer("wrong one")
+        assert b.said == "Row 1 of 1, in what follows: “I install it on the wrong one.”"
+
+
+def test_an_excerpt_begins_between_words_and_has_the_words_in_it():
+    said = "It goes on and on about kettles before it says what the budget of the whole thing is."
+    excerpt = Found("in what follows", said).excerpt("Budget", 30)
+    assert excerpt.startswith("… ") and "budget" in excerpt and len(excerpt) <= 30
+    assert Found("", said).excerpt("goes", 20) == "It goes on and on a…"
+
+
+@pytest.mark.parametrize(
+    ("read", "said"), [(False, "how the text is ruled."), (True, "what its readers took it for")]
+)
+async def test_what_readers_took_it_for_is_offered_once_something_read_it(bench, read, said):
+    async with bench(read=read, size=(80, 24)) as b:
+        await b.press("home")
+        assert said in b.bar("brief") and ("took it for" in b.bar("brief")) is read

@@ -133,7 +133,8 @@ async def test_keys_pressed_meanwhile_are_for_the_screen_that_comes_in_their_ord
         await b.press("q")
     async with opening() as run:
         await run.press("j", "h", "question_mark")
-        assert run.app.screen is run.app.first and OPENING in run.text
+        said = "The 3 keys that you pressed are answered as soon as it is open."
+        assert run.app.screen is run.app.first and said in run.text
         await run.go_on()
         await run.pilot.pause()
         assert isinstance(run.app.screen, HelpScreen)

@@ -41,7 +41,7 @@ async def test_a_freeze_is_proposed_as_one_and_binds(bench):
         assert isinstance(b.app.screen, ProposalScreen)
         shown = b.text()
         assert "Freeze revision 1" in shown and "Questions about this text" in shown
-        assert "until one character is edited" in shown
+        assert "fresh questions" in shown and "whatever ruling comes out" in shown
         await b.press("enter")
         await b.settle()
         assert "Binding: Publishable" in b.bar("artifact")
@@ -91,13 +91,13 @@ async def test_without_questions_about_the_text_there_is_none_to_take_away(bench
 async def test_a_problem_added_to_a_binding_publishable_text_says_who_let_it_through(bench):
     async with bench(provider=model(), settings=SETTINGS) as b:
         await freeze(b)
-        await b.press("o", "enter")
+        await b.press("o", "space", "enter")
         await b.answer("No unit is given.")
         assert "Ruled Publishable: which" in b.text()
         await b.answer("q1")
         assert "as an escape: Q1 let it through" in b.said
         assert [e.question for e in escapes(b.board.history)] == ["Q1"]
-        await b.press("o", "enter")
+        await b.press("o", "space", "enter")
         await b.answer("Nor a price.")
         await b.answer("")
         assert [e.question for e in escapes(b.board.history)] == ["Q1", None]
@@ -106,6 +106,6 @@ async def test_a_problem_added_to_a_binding_publishable_text_says_who_let_it_thr
 async def test_a_problem_added_to_a_draft_is_no_escape(bench):
     async with bench(provider=model(), settings=SETTINGS) as b:
         await b.read()
-        await b.press("o", "enter")
+        await b.press("o", "space", "enter")
         await b.answer("No unit is given.")
         assert not list(escapes(b.board.history)) and "added as a hit" in b.said

@@ -132,7 +132,7 @@ def test_the_first_line_counts_concerns_only_and_open_ones_without_what_is_settl
         replace(answer, standing=Standing(Mark.HIT)),
     )
     board = Board(History(artifact()), revision(), rows=rows)
-    assert whole_words(board) == "Concerns  3 new  2 open  3 of 6 marked"
+    assert whole_words(board) == "Concerns  3 new  2 open  1 to fix  3 of 6 marked"
 
 
 def test_a_note_has_a_sign_of_its_own_beside_any_mark_and_deferral():
@@ -232,5 +232,5 @@ def test_a_filter_needs_every_word_to_hold_and_refuses_words_it_does_not_know():
     assert not row_filter("skeptic unmarked", labels)(row(1, mark=Mark.HIT))
     assert row_filter("can't tell s", labels)(row(1, mark=Mark.CANT_TELL))
     assert str(row_filter("all", labels)) == ""
-    with pytest.raises(UsageError, match="No row is 'R9'"):
+    with pytest.raises(UsageError, match="No row is “R9”"):
         row_filter("R9", labels)

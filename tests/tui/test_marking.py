@@ -1,6 +1,6 @@
 """Marks, as a person makes them."""
 
-from workbench.core.marks import Mark
+from workbench.core.marks import Mark, Target
 
 
 async def test_a_hit_is_named_and_the_cursor_goes_to_the_next_unmarked_row(bench):
@@ -90,7 +90,7 @@ async def test_a_finding_inside_an_opened_concern_is_marked_for_itself(bench):
         assert row.standing.mark is None
         assert b.board.marks.of_finding(row.findings[0]) is Mark.MISS
         assert b.board.marks.of_finding(row.findings[1]) is None
-        assert b.said.startswith("one finding at L11 “The claim") and "” miss" in b.said
+        assert b.said.startswith("finding at L11 “The claim") and "” miss" in b.said
         await b.press("escape")
         assert b.here.target == row.target
         assert b.review.opened is None
@@ -169,9 +169,7 @@ async def test_a_finding_gets_a_mark_of_its_own_though_its_concern_has_the_same(
         await b.press("h")
         await b.go("the fastest")
         await b.press("enter", "down", "h", "up", "up", "down", "down", "h")
-        assert b.said.startswith("one finding at L11 “The claim") and b.said.rstrip().endswith(
-            "is a hit already"
-        )
+        assert b.said.startswith("finding at L11 “The claim") and b.said.rstrip().endswith("is a hit already")
         assert [decision.inside for decision in b.board.history.decisions] == [False, True]
 
 
@@ -230,4 +228,49 @@ async def test_how_often_rows_like_it_were_hits_counts_the_marks_made_since_the_
         await b.go("boils water")
         await b.press("h")
         await b.go("Python version")
-        assert "like these: 1 of the 1 that you marked hit or miss were hits" in b.text()
+        assert "1 of the 1 you marked hit or miss were hits" in b.text()
+
+
+async def test_inside_an_opened_concern_the_cursor_goes_from_finding_to_finding_then_to_the_row(bench):
+    async with bench(read=True, size=(160, 30)) as b:
+        await b.go("the fastest")
+        row = b.here
+        await b.press("enter", "end")
+        b.review.move(Target("finding", row.findings[1].id))
+        await b.press("h")
+        assert b.review.cursor == Target("finding", row.findings[0].id)
+        assert b.said.endswith("u undoes; next: another finding of this concern")
+        await b.press("m")
+        assert b.review.cursor == row.target and b.review.opened == row.target
+        assert b.said.endswith("4 out of scope; every finding of this concern is marked")
+
+
+async def test_the_reason_for_a_miss_is_offered_on_a_finding_at_eighty_columns_too(bench):
+    async with bench(read=True, size=(80, 24)) as b:
+        await b.go("the fastest")
+        await b.press("enter", "down", "m")
+        assert b.said.strip() == ("finding at L11 miss: 1 wrong · 2 preference · 3 trivial · 4 out of scope")
+        await b.press("2")
+        assert b.said.startswith("finding at L11 “The") and "miss: preference" in b.said
+
+
+async def test_a_row_of_which_single_findings_are_marked_says_so_and_that_they_keep_their_mark(bench):
+    async with bench(read=True, size=(120, 24)) as b:
+        await b.go("the fastest")
+        await b.press("enter", "down", "m", "escape")
+        assert "1 of 2 findings marked" in b.bar("brief")
+        assert "L11 ~" in b.text()
+        await b.press("h")
+        assert "hit, u undoes; but one finding keeps your miss" in b.said
+        await b.go("the fastest")
+        assert "hit  1 of 2 findings miss" in b.bar("brief") and "L11 h~" in b.text()
+        assert [b.board.marks.of_finding(f) for f in b.here.findings] == [Mark.MISS, Mark.HIT]
+
+
+async def test_a_judges_answer_shows_its_question_and_what_a_mark_on_it_says(bench):
+    async with bench(read=True, size=(80, 24)) as b:
+        await b.press("end", "up", "enter", "down")
+        asked = b.here.answer.question
+        question = b.review.desk.library.rubrics[0].question(asked)
+        assert b.bar("brief").startswith(" ".join(question.ask.split())[:40])
+        assert "h: the judge is right, m: it is not" in b.bar("brief")

@@ -60,7 +60,7 @@ async def test_only_lines_with_words_of_rows_that_were_decided_about_are_drawn_a
 
 async def test_words_that_were_added_and_taken_back_are_drawn_no_more(bench):
     async with bench() as b:
-        await b.press("o", "enter")
+        await b.press("o", "space", "enter")
         await b.answer("Which water?")
         line = b.here.line
         assert b.review.raised.on(line, b.board)

@@ -47,7 +47,7 @@ async def test_what_happened_since_is_said_and_told_in_full_on_the_first_line(be
     async with bench(text=EDITED, size=(160, 48)) as b:
         assert b.said == (
             "Left 8 days ago; +2 -1 lines in Kettle; the ruling Publishable of revision 1 is void; "
-            "1 agreed and not fixed; 2 unmarked."
+            "1 to fix; 2 unmarked."
         )
         await b.press("home")
         assert b.review.cursor is Whole.TEXT
@@ -56,13 +56,13 @@ async def test_what_happened_since_is_said_and_told_in_full_on_the_first_line(be
             "On disk since then: +2 -1 lines.",
             "  Kettle: +2 -1",
             "The ruling Publishable of revision 1 is void.",
-            "Agreed and not fixed: 1; `workbench fixes` lists them.",
-            "Still open without a mark: 2.",
+            "To fix, marked hit and still there: 1; `workbench fixes` lists them.",
+            "Unmarked: 2.",
             "",
         ]
         await b.go("boils water")
         await b.press("m", "home")
-        assert "Still open without a mark: 1." in details(b)
+        assert "Unmarked: 1." in details(b)
 
 
 async def test_a_narrow_screen_says_it_in_short(bench, days_pass):

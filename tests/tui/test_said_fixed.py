@@ -13,16 +13,23 @@ def fixed(b):
     return [row.headline for row in b.board.rows if row.group is Group.FIXED]
 
 
-async def test_a_row_said_to_be_fixed_is_folded_with_the_fixed_and_the_next_row_is_under_the_cursor(bench):
-    async with bench(read=True, size=(80, 24)) as b:
+async def test_a_row_said_to_be_fixed_stands_with_the_fixed_and_stays_under_the_cursor(bench):
+    async with bench(read=True, size=(100, 24)) as b:
         await b.go("the fastest")
-        follows = b.rows[b.rows.index(b.here) + 1]
         await b.press("F")
         assert fixed(b) == ["The claim to be the fastest has no support."]
-        assert b.said.startswith("L11 “The claim to be the fastest has no supp")
+        assert b.said.startswith("L11 “The claim to be the")
+        assert "” fixed, you said, though the text has not changed since; u undoes" in b.said
+        assert b.here.target == b.row("the fastest").target
+
+
+async def test_of_a_text_that_changed_since_it_is_not_said_that_it_did_not(bench):
+    async with bench(read=True, size=(100, 24)) as b:
+        b.review.desk.files.write("Look:\n\n" + b.board.revision.text)
+        await b.review._watch()
+        await b.go("the fastest")
+        await b.press("F")
         assert "” fixed, you said; u undoes" in b.said
-        assert b.here.target == follows.target
-        assert b.row("the fastest") not in b.rows
 
 
 async def test_it_says_so_and_is_taken_back_by_the_same_key(bench):

@@ -22,8 +22,8 @@ async def test_the_rows_stand_folded_at_the_end_and_are_no_concerns(bench):
         assert "Concerns  none" in b.text()
         await at_the_rows(b)
         assert [row.headline for row in b.rows if row.group is Group.ABOUT] == [
-            "A script that boils water.  for: People with a terminal.",
-            "A recipe for tea.  for: Tea drinkers.",
+            "A script that boils water.  (readers: People with a terminal.)",
+            "A recipe for tea.  (readers: Tea drinkers.)",
         ]
 
 
@@ -34,10 +34,10 @@ async def test_the_details_set_a_readers_sentence_beside_the_intent(bench):
         await b.press("i")
         await b.answer("A kettle for the command line.")
         rows = b.text().split("\n")
-        said = next(n for n, row in enumerate(rows) if "the skeptic's idea of the text" in row)
+        said = next(n for n, row in enumerate(rows) if "what skeptic took the text for" in row)
         assert [row.strip() for row in rows[said + 1 : said + 4]] == [
             "A script that boils water.",
-            "for: People with a terminal.",
+            "its readers: People with a terminal.",
             "you mean: A kettle for the command line.",
         ]
 
@@ -46,21 +46,21 @@ async def test_a_hit_says_that_a_reader_is_right_and_a_miss_that_it_is_wrong(ben
     async with bench(answers=ANSWERS, size=(160, 48), read=True) as b:
         await at_the_rows(b)
         await b.press("h")
-        assert b.said.startswith("the skeptic's idea of the text is right, u undoes")
+        assert b.said.startswith("what skeptic took the text for is right, u undoes")
         assert b.here.headline.startswith("A recipe for tea.")
         await b.press("m")
-        assert "the engineer's idea of the text is wrong, u undoes" in b.said and "press 1" not in b.said
+        assert "what engineer took the text for is wrong, u undoes" in b.said and "press 1" not in b.said
         await b.press("1")
         marks = {row.reading.source.name: row.standing for row in b.board.rows if row.reading}
         assert {name: (s.mark, s.reason) for name, s in marks.items()} == {
             "skeptic": (Mark.HIT, None),
             "engineer": (Mark.MISS, None),
         }
-        assert "the engineer's idea of the text  is wrong" in b.text() and "marked: is wrong" in b.text()
+        assert "what engineer took the text for  is wrong" in b.text() and "marked: is wrong" in b.text()
         await b.press("m")
-        assert b.said.startswith("the engineer's idea of the text is wrong already")
+        assert b.said.startswith("what engineer took the text for is wrong already")
         await b.press("u")
-        assert "Taken back: the engineer's idea of the text is wrong" in b.said
+        assert "Taken back: what engineer took the text for is wrong" in b.said
 
 
 async def test_what_a_reader_took_it_for_cannot_be_deferred_but_noted(bench):

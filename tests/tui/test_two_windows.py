@@ -1,5 +1,7 @@
 """Two windows on one database."""
 
+from dataclasses import replace
+
 from support.builders import MODELS
 
 from workbench.core.errors import Failure, FailureKind
@@ -99,3 +101,21 @@ async def test_a_text_that_another_window_reads_cannot_be_read_until_that_is_don
 
 async def _never(artifact, destination):
     return False
+
+
+async def test_while_another_window_reads_the_last_own_round_stays_and_its_end_is_seen(bench, other_window):
+    async with bench(read=True, size=(160, 30)) as b:
+        before = b.bar("seats")
+        assert before.startswith("skeptic 2  engineer 2  judge 0")
+        store, artifact = other_window.store, b.board.artifact
+        begun = await store.begin_round(artifact, Round(b.board.revision.id, 0, ()))
+        await b.review.show_stored()
+        assert b.bar("seats").startswith("skeptic 2  engineer 2  judge 0")
+        assert "another workbench is reading" in b.bar("seats")
+        await b.review._watch()
+        assert "another workbench is reading" in b.bar("seats")
+        await store.end_round(replace(begun, state=RoundState.COMPLETE), b.board.ruling, ())
+        await store.release(begun)
+        await b.review._watch()
+        assert "another workbench is reading" not in b.bar("seats")
+        assert b.board.history.last_round.id == begun.id

@@ -50,7 +50,7 @@ from workbench.checks.families.trees import TREES, check_trees
 from workbench.checks.families.usage_blocks import USAGE_BLOCKS, check_usage_blocks
 from workbench.checks.families.versions import VERSIONS, check_versions
 from workbench.checks.outcome import Outcome
-from workbench.checks.text.page import Page
+from workbench.checks.text.page import LONGEST_TEXT, Page
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.phrases import PhraseList
 from workbench.core.ports import CheckReport
@@ -142,12 +142,21 @@ def _report(path: Path, text: str, phrases: Callable[[], tuple[PhraseList, ...]]
         confirmed=tuple(sorted((c for o in outcomes for c in o.confirmed), key=lambda claim: claim.start)),
         undecided=tuple(sorted((c for o in outcomes for c in o.undecided), key=lambda claim: claim.start)),
         facts=facts(page, outcomes, phrases()),
-        notices=_notices(repository),
+        notices=_notices(repository, page),
     )
 
 
-def _notices(repository: Repository) -> tuple[str, ...]:
-    """Whoever wrote a repository may not choose who reads it, but the person is to know that they tried."""
-    if repository.presence(".workbench") is Presence.ABSENT:
-        return ()
-    return ("This repository's own personas and rubrics (.workbench) are not used.",)
+def _notices(repository: Repository, page: Page) -> tuple[str, ...]:
+    """What the person is to know of the run.
+
+    Whoever wrote a repository may not choose who reads it, but the person is to know that they tried.
+    """
+    found = []
+    if len(page.text) > LONGEST_TEXT:
+        found.append(
+            f"This text is longer than {LONGEST_TEXT:,} characters: only secrets and hidden text are "
+            "checked. Cut it into several files to have all of it checked."
+        )
+    if repository.presence(".workbench") is not Presence.ABSENT:
+        found.append("This repository's own personas and rubrics (.workbench) are not used.")
+    return tuple(found)

@@ -1,8 +1,8 @@
 """The command line. Each command's module is imported only when it is called."""
 
-import errno
 import importlib
 import os
+import shlex
 import sys
 
 import click
@@ -36,9 +36,6 @@ _SHORT_HELP = {
 }
 
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-
 class _LazyGroup(click.Group):
     """A group that knows its commands by name and imports one when it is used."""
 
@@ -51,6 +48,18 @@ class _LazyGroup(click.Group):
         module, attribute = _COMMANDS[cmd_name].split(":")
         command: click.Command = getattr(importlib.import_module(module), attribute)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that was named; where a text was named instead, click's error says how to open one."""
+        named = args[0]
+        # Not `Path.exists`, which raises where a name is too long for a file.
+        is_path = {".", "/"} & set(named) or os.path.exists(named)  # noqa: PTH110
+        if is_path and named not in _COMMANDS and not named.startswith("-"):
+            opens = f"workbench open {shlex.quote(named)}"
+            ctx.fail(f"There is no command {named!r}. Did you mean `{opens}`?")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
@@ -76,6 +85,9 @@ def workbench(context: click.Context) -> int | None:
 
 def main() -> None:
     """Run the command line and exit with a code of the table in `exits`."""
+    from workbench.cli.streams import FULL, discarded, opened, told
+
+    opened()
     try:
         result = workbench.main(standalone_mode=False)
     except click.exceptions.Abort:
@@ -83,21 +95,18 @@ def main() -> None:
     except KeyboardInterrupt:
         _leave("Interrupted.", Exit.INTERRUPTED)
     except click.ClickException as error:
-        error.show()
+        told(error.show)
         sys.exit(Exit.USAGE)
     except WorkbenchError as error:
         _leave(str(error), exit_of(error))
     except SystemExit as ended:
         # Only click exits from inside, with 1, when nobody reads what is printed any more.
         sys.exit(Exit.FINE if ended.code == 1 else ended.code)
-    except OSError as error:
-        if error.errno not in _FULL:
-            raise
-        # What is still buffered would fail once more as Python ends, and change the exit code.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        _leave(f"What was to be printed could not be written: {error.strerror}.", Exit.USAGE)
-    except Exception:
-        sys.excepthook(*sys.exc_info())
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in FULL:
+            discarded(sys.stdout)
+            _leave(f"What was to be printed could not be written: {error.strerror}.", Exit.USAGE)
+        told(lambda: sys.excepthook(*sys.exc_info()))
         _leave("This is a bug in Workbench; what is above says where.", Exit.BUG)
     sys.exit(result if isinstance(result, int) else Exit.FINE)
 

@@ -5,14 +5,17 @@ from pathlib import Path
 import click
 
 from workbench.cli.exits import Exit
-from workbench.cli.lines import counted
-from workbench.cli.options import format_option, kind_option, path_argument
+from workbench.cli.heeded import Heeded
+from workbench.cli.options import format_option, inline_ignores_option, kind_option, path_argument
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
+from workbench.cli.sarif import Result, sarif_shape
 from workbench.cli.shapes import checks_shape
 from workbench.core.artifacts import Kind, Revision, decoded, guessed_kind
+from workbench.core.display_text import counted, one_line
 from workbench.core.document import Document
 from workbench.core.errors import UsageError
+from workbench.core.ignores import ignores_of
 from workbench.core.ports import CheckReport
 
 
@@ -49,19 +52,25 @@ def show_command(wanted: str) -> int:
 @checks.command("run")
 @path_argument
 @kind_option
-@format_option("text", "json")
-def run_command(path: Path, kind: str | None, form: str) -> int:
+@inline_ignores_option
+@format_option("text", "json", "sarif")
+def run_command(path: Path, kind: str | None, inline_ignores: bool, form: str) -> int:
     """Run every check on PATH; exits 1 where a fault lowers the ruling. Stores and sends nothing."""
     report, revision = run(_run(path, Kind(kind) if kind else guessed_kind(path.name)))
     document = Document(revision.text)
-    for notice in (*revision.notices, *report.notices):
+    asked = frozenset(ignore.comment for ignore in ignores_of(revision.text))
+    heeded = Heeded(revision.text, asked if inline_ignores else frozenset())
+    notices = (*revision.notices, *report.notices, *heeded.notices)
+    for notice in notices:
         narrate(notice)
     if form == "json":
-        say_json(checks_shape(report, str(path), document))
+        say_json(checks_shape(report, str(path), document, heeded))
+    elif form == "sarif":
+        say_json(_sarif(report, path, document, heeded, notices))
     else:
-        for line in _lines(report, str(path), document):
+        for line in _lines(report, str(path), document, heeded):
             say(line)
-    return Exit.BELOW_BAR if any(fault.on_fail != "note" for fault in report.faults) else Exit.FINE
+    return Exit.BELOW_BAR if any(map(heeded.lowers, report.faults)) else Exit.FINE
 
 
 async def _run(path: Path, kind: Kind) -> tuple[CheckReport, Revision]:
@@ -72,11 +81,23 @@ async def _run(path: Path, kind: Kind) -> tuple[CheckReport, Revision]:
     return await instruments.run(path, revision, kind), revision
 
 
-def _lines(report: CheckReport, path: str, document: Document) -> list[str]:
+def _sarif(
+    report: CheckReport, path: Path, document: Document, heeded: Heeded, notices: tuple[str, ...]
+) -> dict[str, object]:
+    from workbench.checks.evidence.repository import Repository
+    from workbench.checks.registry import RULES
+
+    results = [Result(fault, heeded.suppressions(fault)) for fault in report.faults]
+    return sarif_shape(RULES, results, Repository.around(path).path_of(path), document, notices)
+
+
+def _lines(report: CheckReport, path: str, document: Document, heeded: Heeded) -> list[str]:
     lines = []
     for fault in report.faults:
         line = document.line_of(fault.span.start) if fault.span else 1
-        lines.append(f"{path}:{line}: {fault.asks}: {fault.problem}")
+        reason = heeded.reason(fault)
+        ignored = f" (ignored: {one_line(reason)})" if reason else ""
+        lines.append(f"{path}:{line}: {fault.asks}: {fault.problem}{ignored}")
         lines += [f"  {e.path}:{e.line} {e.text}".rstrip() for e in fault.evidence]
     lines.append(
         f"{counted(len(report.faults), 'fault')}, {len(report.confirmed)} confirmed, "

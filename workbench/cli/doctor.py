@@ -93,8 +93,8 @@ def _restore(path: Path, yes: bool) -> Exit:
 
 
 async def _database(flags: Flags) -> list[Diagnosis]:
-    path = bootstrap.database_path(flags)
     try:
+        path = bootstrap.database_path(flags)
         found = await bootstrap.look_at_database(path)
     except WorkbenchError as error:
         return [Diagnosis("database", "fault", str(error))]

@@ -7,7 +7,8 @@ import click
 from workbench.bootstrap import Flags, open_desk
 from workbench.cli.exits import Exit
 from workbench.cli.opening import opened
-from workbench.cli.options import db_option, format_option, history_option, path_argument
+from workbench.cli.options import db_option, history_option, path_argument
+from workbench.cli.output import terminal_columns
 from workbench.cli.running import run
 
 
@@ -15,17 +16,29 @@ from workbench.cli.running import run
 @path_argument
 @history_option
 @db_option
-@format_option("markdown", "json")
-def fixes(path: Path, history_of: Path | None, db: Path | None, form: str) -> int:
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(("text", "markdown", "json")),
+    help="What to print.  [default: text in a terminal, else markdown]",
+)
+def fixes(path: Path, history_of: Path | None, db: Path | None, form: str | None) -> int:
     """List the concerns of PATH that you marked hit, neither deferred nor fixed, in the order of the text."""
     run(_print(path, history_of, Flags(db=db, provider="none"), form))
     return Exit.FINE
 
 
-async def _print(path: Path, history_of: Path | None, flags: Flags, form: str) -> None:
-    from workbench.core.fixes import as_json, as_markdown, fixes_of
+async def _print(path: Path, history_of: Path | None, flags: Flags, form: str | None) -> None:
+    from workbench.core.fixes import as_json, as_markdown, as_text, fixes_of
 
+    columns = terminal_columns()
     async with open_desk(flags) as desk:
         board, _ = await opened(desk, path, None, history_of)
-        agreed = fixes_of(board.history, board.revision)
-        click.echo(as_json(board.artifact, agreed) if form == "json" else as_markdown(board.artifact, agreed))
+        to_fix = fixes_of(board.history, board.revision)
+    match form or ("markdown" if columns is None else "text"):
+        case "json":
+            click.echo(as_json(board.artifact, to_fix))
+        case "text":
+            click.echo(as_text(board.artifact, to_fix, columns or 80), nl=False)
+        case _:
+            click.echo(as_markdown(board.artifact, to_fix))

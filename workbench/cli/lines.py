@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from workbench.core.ages import local
 from workbench.core.board import Board
-from workbench.core.display_text import one_line
+from workbench.core.display_text import counted, one_line
 from workbench.core.events import (
     ReadingFailed,
     ReadingFinished,
@@ -16,6 +16,7 @@ from workbench.core.marks import Mark
 from workbench.core.outstanding import counts_of
 from workbench.core.own_answers import in_words
 from workbench.core.ports import CheckReport, Library
+from workbench.core.reasons import WAIVED, reasons, unfinished_words
 from workbench.core.rows import Group, Row, source_labels
 from workbench.core.ruling import RulingValue
 from workbench.core.sources import SourceKind
@@ -30,10 +31,14 @@ def ruling_lines(board: Board) -> Iterator[str]:
     differs = f" ({ruling.differing})" if ruling.differing else ""
     parts = f", read in {board.parts} parts" if board.parts > 1 else ""
     yield f"{board.ruling_label}: {ruling.value.value}{differs}{parts}"
-    for cap in ruling.caps:
-        yield f"  {cap.value.value}: {one_line(cap.why)}"
+    if unfinished := unfinished_words(board.history.last_round, ruling):
+        yield f"  {unfinished[0].upper()}{unfinished[1:]}; the complete round before it stands."
+    for does, caps in reasons(ruling):
+        yield f"  {does}"
+        for cap in caps:
+            yield f"    {one_line(cap.why)}"
     for waived in ruling.waived:
-        yield f"  waived by you: {one_line(waived)}"
+        yield f"  {WAIVED}: {one_line(waived)}"
     if ruling.value is RulingValue.UNJUDGED and not ruling.verdicts:
         yield "  No judge has read this revision."
 
@@ -51,7 +56,7 @@ def concern_lines(board: Board, library: Library) -> Iterator[str]:
             questions = ", ".join(row.answer.question for row in rows if row.answer)
             yield f"{group.value.capitalize()}: {questions}"
             continue
-        yield f"{group.value.capitalize()}: {len(rows)}"
+        yield f"{board.named(group).capitalize()}: {len(rows)}"
         for row in rows:
             yield from _row_lines(row, " ".join(labels[source] for source in row.sources))
 
@@ -60,7 +65,7 @@ def _row_lines(row: Row, who: str) -> Iterator[str]:
     lost = "gone" if row.group is Group.GONE else "quote not found"
     place = f"L{row.line}" if row.line else "" if row.reading else lost
     share = f" {row.raised}/{row.readings}" if row.readings else ""
-    deferred = " deferred" if row.standing.deferred else ""
+    deferred = " deferred" if row.standing.deferred else " ignored" if row.standing.ignored else ""
     said = f" {row.said_fixed}" if row.standing.fixed else ""
     yield f"  {_LETTER[row.standing.mark]} {place:<6} {who}{share}{deferred}{said}  {one_line(row.headline)}"
     lead = row.lead
@@ -92,8 +97,9 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
         yield f"Intent: {one_line(artifact.intent)}"
     yield from ruling_lines(board)
     yield (
-        f"Checks: {counted(len(report.faults), 'fault')}, {len(report.confirmed)} confirmed, "
-        f"{len(report.undecided)} not decided"
+        f"Checks: {counted(len(report.faults), 'fault')}, "
+        f"{counted(len(report.confirmed), 'claim')} confirmed, "
+        f"{counted(len(report.undecided), 'claim')} not decided; `checks run` lists them"
     )
     for round in history.rounds:
         seen = history.revision(round.revision)
@@ -105,7 +111,7 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
         name = "Freeze, round" if round.freeze else "Round"
         when = f" on {local(round.started_at)}" if round.started_at else ""
         yield (
-            f"{name} {round.number}{when}: revision {number}, {counted(len(round.planned), 'reading')}, "
+            f"{name} {round.number}{when}: revision {number}, {round.in_words}, "
             f"{round.state.value}, {counted(found, 'concern')}, {verdicts}"
         )
     yield from own_lines(board)
@@ -127,11 +133,6 @@ def own_lines(board: Board) -> Iterator[str]:
 
 def _found_in(board: Board, round: int) -> set[int]:
     return {f.id for r in board.history.readings if r.round == round for f in r.findings}
-
-
-def counted(count: int, noun: str) -> str:
-    """A number with its noun."""
-    return f"1 {noun}" if count == 1 else f"{count} {noun}s"
 
 
 def event_line(event: RoundEvent) -> str | None:

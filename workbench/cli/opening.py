@@ -7,7 +7,7 @@ from pathlib import Path
 from workbench.bootstrap import Flags, read_configuration
 from workbench.cli.output import narrate
 from workbench.core.artifacts import Kind
-from workbench.core.board import Board
+from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
 from workbench.core.errors import WorkbenchError
 from workbench.core.moved import MovedFiles
@@ -27,11 +27,11 @@ async def opened(
         StoreError: the database cannot be used.
         UsageError: it has a history of its own, or there is none where it was said to be.
     """
-    board, report = await desk.open(path, kind)
+    board, report = await _as_left(desk, path, kind)
     moved = MovedFiles(desk.store, desk.files)
     if history_of is not None:
         await moved.take_over(await moved.opened_at(history_of, board.artifact), board.artifact)
-        return await desk.open(path, kind)
+        return await _as_left(desk, path, kind)
     found = await moved.candidates(board.artifact, board.revision)
     if found:
         first, *others = (one.known.artifact.path for one in found)
@@ -40,6 +40,15 @@ async def opened(
         narrate(f"{looks} It is opened as a text of its own; {goes_on}.")
         if others:
             narrate(f"Also alike: {', '.join(others)}.")
+    return board, report
+
+
+async def _as_left(desk: Desk, path: Path, kind: Kind | None) -> tuple[Board, CheckReport]:
+    """The board of a file, with a round closed that a killed program left open: as the screen shows it."""
+    board, report = await desk.open(path, kind)
+    if closed := await desk.close_killed_round(board):
+        board = advance(board, closed)
+        narrate("The last round was cut off; reading again reads what is missing.")
     return board, report
 
 

@@ -11,9 +11,15 @@ from workbench.core.artifacts import Kind
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-path_argument = click.argument(
-    "path", type=click.Path(path_type=Path), callback=lambda _context, _parameter, path: path.absolute()
-)
+
+def _absolute(context: click.Context, parameter: click.Parameter, path: str | None) -> Path | None:
+    """Where a file is, from anywhere; None where none was named."""
+    if path == "":
+        raise click.BadParameter("it is empty: name a file, such as README.md.", context, parameter)
+    return Path(path).absolute() if path else None
+
+
+path_argument = click.argument("path", type=click.Path(), callback=_absolute)
 
 kind_option = click.option(
     "--kind",
@@ -23,9 +29,16 @@ kind_option = click.option(
 
 history_option = click.option(
     "--history-of",
-    type=click.Path(path_type=Path),
-    callback=lambda _context, _parameter, path: path and path.absolute(),
+    type=click.Path(),
+    callback=_absolute,
     help="Where the text was before it moved: it goes on with what is known of that.",
+)
+
+
+inline_ignores_option = click.option(
+    "--inline-ignores",
+    is_flag=True,
+    help="Heed comments in the text that have a check's faults ignored, also those you have not accepted.",
 )
 
 
@@ -33,7 +46,8 @@ def db_option(command: _F) -> _F:
     """`--db`, for commands that only read what is stored."""
     return click.option(
         "--db",
-        type=click.Path(path_type=Path, dir_okay=False),
+        type=click.Path(dir_okay=False),
+        callback=_absolute,
         help="The database; else WORKBENCH_DB, else your data folder.",
     )(command)
 
@@ -61,7 +75,7 @@ _READING = (
     click.option("--trials", type=click.IntRange(1, 20), help="How often each reader reads."),
     click.option("--judge-trials", type=click.IntRange(1, 20), help="How often the judge answers."),
     click.option("--parallel", type=click.IntRange(1, 32), help="Readings under way at once."),
-    click.option("--budget", type=click.FloatRange(min=0), help="Dollars a round may cost."),
+    click.option("--budget", type=click.FloatRange(min=0, min_open=True), help="Dollars a round may cost."),
     click.option(
         "--text-questions/--no-text-questions",
         default=None,

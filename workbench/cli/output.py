@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from workbench.cli.streams import told
 from workbench.core.display_text import neutralised_line, width, wrapped
 
 JSON_VERSION = 1
@@ -20,8 +21,8 @@ def say(text: str = "") -> None:
 
 
 def narrate(text: str) -> None:
-    """Print a line for the person watching."""
-    click.echo(neutralised_line(text), err=True)
+    """Print a line for the person watching; where it cannot be written nothing else changes."""
+    told(lambda: click.echo(neutralised_line(text), err=True))
 
 
 def terminal_columns() -> int | None:

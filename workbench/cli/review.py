@@ -9,26 +9,32 @@ import click
 
 from workbench.bootstrap import Flags, open_desk
 from workbench.cli.exits import Exit
+from workbench.cli.heeded import Heeded, missed
 from workbench.cli.lines import concern_lines, event_line, reading_lines, ruling_lines
 from workbench.cli.opening import keep_preview, opened
 from workbench.cli.options import (
     flags_of,
     format_option,
     history_option,
+    inline_ignores_option,
     kind_option,
     path_argument,
     reading_options,
 )
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
+from workbench.cli.sarif import Result, sarif_shape
 from workbench.cli.shapes import review_shape
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
+from workbench.core.document import Document
 from workbench.core.errors import UsageError
+from workbench.core.judging import checks_ruling
 from workbench.core.ports import CheckReport
 from workbench.core.proposals import Proposal
 from workbench.core.ruling import Ruling, RulingValue
+from workbench.core.sources import SourceKind
 
 _BARS = {
     "fix": {RulingValue.FIX, RulingValue.REWRITE},
@@ -47,6 +53,7 @@ _BARS = {
     "--send-secrets", is_flag=True, help="Send although the text holds what looks like a live credential."
 )
 @click.option("--freeze", is_flag=True, help="Read with fresh questions and make the ruling bind this text.")
+@inline_ignores_option
 @click.option("--checks-only", is_flag=True, help="Run the checks and send nothing.")
 @click.option(
     "--fail-on",
@@ -55,7 +62,7 @@ _BARS = {
     show_default=True,
     help="The ruling from which the exit code is 1.",
 )
-@format_option("text", "json")
+@format_option("text", "json", "sarif")
 def review(path: Path, **values: Any) -> int:
     """Read PATH once with its readers and its judge, and print what they found.
 
@@ -81,7 +88,7 @@ async def _review(
         board, report = await opened(desk, path, Kind(kind) if kind else None, history_of)
         killed = await desk.close_killed_round(board)
         board = advance(board, killed) if killed else board
-        for notice in (*board.revision.notices, *report.notices):
+        for notice in _notices(board, report):
             narrate(notice)
         if freeze and board.binding:
             narrate(f"Revision {board.revision.number} is frozen already, so nothing was read.")
@@ -91,7 +98,11 @@ async def _review(
             board = await _read(desk, board, proposal)
         _print(desk, board, report, form)
         await keep_preview(desk, board, report, flags)
-        return _code(board.ruling, fail_on, checks_only)
+        if checks_only:
+            ruling = checks_ruling(board.history, board.revision.id, board.marks)
+            below = any(cap.value in _BARS[fail_on] for cap in ruling.caps)
+            return Exit.BELOW_BAR if below else Exit.FINE
+        return _code(board.ruling, fail_on)
 
 
 def _permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
@@ -141,7 +152,15 @@ async def _read(desk: Desk, board: Board, proposal: Proposal) -> Board:
     return board
 
 
+def _notices(board: Board, report: CheckReport) -> tuple[str, ...]:
+    heeded = Heeded(board.revision.text, board.history.accepted)
+    return (*board.revision.notices, *report.notices, *heeded.notices)
+
+
 def _print(desk: Desk, board: Board, report: CheckReport, form: str) -> None:
+    if form == "sarif":
+        say_json(_sarif(desk, board, report))
+        return
     if form == "json":
         say_json(review_shape(board, report, desk.prices))
         return
@@ -152,11 +171,27 @@ def _print(desk: Desk, board: Board, report: CheckReport, form: str) -> None:
         say(f"Spent: {board.spend(desk.prices, board.history.last_round.id).sentence()}")
 
 
-def _code(ruling: Ruling, fail_on: str, checks_only: bool) -> Exit:
-    """The exit code: with the checks alone, from the caps; otherwise an unfinished round comes first."""
-    if checks_only:
-        below = any(cap.value in _BARS[fail_on] for cap in ruling.caps)
-        return Exit.BELOW_BAR if below else Exit.FINE
+def _sarif(desk: Desk, board: Board, report: CheckReport) -> dict[str, Any]:
+    """The checks' faults with what the person and the text say against them; readers' findings are none."""
+    from workbench.checks.evidence.repository import Repository
+
+    heeded = Heeded(board.revision.text, board.history.accepted)
+    faults = [
+        fault
+        for reading in board.history.readings
+        if reading.revision == board.revision.id and reading.source.kind is SourceKind.CHECK
+        for fault in reading.findings
+    ]
+    results = [Result(fault, (*missed(fault, board.marks), *heeded.suppressions(fault))) for fault in faults]
+    results.sort(key=lambda result: result.fault.span.start if result.fault.span else 0)
+    path = Path(board.artifact.path)
+    name = Repository.around(path).path_of(path)
+    document = Document(board.revision.text)
+    return sarif_shape(desk.checks.rules, results, name, document, _notices(board, report))
+
+
+def _code(ruling: Ruling, fail_on: str) -> Exit:
+    """The exit code: an unfinished round comes before what it was ruled."""
     if not ruling.complete or ruling.value is RulingValue.UNJUDGED:
         return Exit.INCOMPLETE
     return Exit.BELOW_BAR if ruling.value in _BARS[fail_on] else Exit.FINE

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from workbench.cli.heeded import Heeded
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.board import Board
 from workbench.core.costs import PriceTable
@@ -146,10 +147,13 @@ def answer_shape(answer: Answer, document: Document, mark: str | None) -> Shape:
     }
 
 
-def checks_shape(report: CheckReport, path: str, document: Document) -> Shape:
+def checks_shape(report: CheckReport, path: str, document: Document, heeded: Heeded) -> Shape:
     """What the checks say of a text."""
     return {
-        "faults": [fault_shape(fault, path, document) for fault in report.faults],
+        "faults": [
+            {**fault_shape(fault, path, document), "ignored": heeded.reason(fault) or None}
+            for fault in report.faults
+        ],
         "confirmed": [_claim_shape(claim, path, document) for claim in report.confirmed],
         "undecided": [_claim_shape(claim, path, document) for claim in report.undecided],
         "facts": list(report.facts),
@@ -224,7 +228,9 @@ def review_shape(board: Board, report: CheckReport, prices: PriceTable) -> Shape
         "answers": [
             answer_shape(a, document, _value(marks.of_answer(a))) for r in readings for a in r.answers
         ],
-        "checks": checks_shape(report, board.artifact.path, document),
+        "checks": checks_shape(
+            report, board.artifact.path, document, Heeded(document.text, history.accepted)
+        ),
         "spend": {"dollars": round(spent.dollars, 6), "calls": spent.calls, "said": spent.sentence()},
         "stop": None,
     }

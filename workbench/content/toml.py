@@ -23,6 +23,8 @@ def toml_sheet(path: Path) -> Sheet:
         raise ContentError(path, "is not UTF-8: save it as UTF-8") from error
     try:
         return Sheet(path, tomllib.loads(text))
+    except RecursionError as error:
+        raise ContentError(path, "is nested too deeply: a setting is at most a list in a table") from error
     except tomllib.TOMLDecodeError as error:
         place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
         problem = str(error)[: place.start()] if place else str(error)

@@ -12,6 +12,8 @@ from workbench.core.events import (
     Checked,
     Decided,
     Event,
+    IgnoreAccepted,
+    LookedUpAt,
     Overlooked,
     OwnJudged,
     QuestionsChanged,
@@ -21,6 +23,7 @@ from workbench.core.events import (
     ReadingStarted,
     Refreshed,
     Regrouped,
+    Returned,
     RevisionSeen,
     RoundFinished,
     RoundStarted,
@@ -29,11 +32,11 @@ from workbench.core.events import (
     Undone,
 )
 from workbench.core.freezing import binding_round
-from workbench.core.history import History, Placement, Round
+from workbench.core.history import History, Placement, Round, RoundState
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, Reading, ReadingState
-from workbench.core.rows import Listing, Row, in_order, listing
+from workbench.core.rows import Group, Listing, Row, in_order, listing
 from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.sources import SourceKind
 
@@ -73,6 +76,8 @@ class Board:
     """The readings of the round under way or just over, in their order."""
     running: bool = False
     """Whether a round is under way."""
+    made_here: int = 0
+    """Key of the last round that was begun or resumed here; 0 before one is."""
     rows: tuple[Row, ...] = ()
     """The list of concerns, answers and what readers took the text for, in the order it is shown."""
     ruling: Ruling = field(default_factory=lambda: revision_ruling(_NO_HISTORY, 0))
@@ -90,6 +95,12 @@ class Board:
         return self.history.artifact
 
     @property
+    def read_elsewhere(self) -> bool:
+        """Whether the last round runs, but not here: another program reads the artifact, or was killed."""
+        last = self.history.last_round
+        return last is not None and last.state is RoundState.RUNNING and last.id != self.made_here
+
+    @property
     def void(self) -> bool:
         """Whether the ruling is of an earlier text than the one on disk."""
         return self.disk is not None and bool(self.ruling.verdicts or self.ruling.own)
@@ -104,6 +115,26 @@ class Board:
         """In how many parts the revision shown was read; 1 where it was read whole, or not at all."""
         of = (r.parts for r in self.history.readings if r.revision == self.revision.id)
         return max(of, default=1)
+
+    @property
+    def read_on(self) -> Revision | None:
+        """The revision that the list's readings are of, where that shown is not read; else None."""
+        read = [r for r in self.history.readings if r.source.kind is not SourceKind.CHECK and not r.mine]
+        last = self.history.last_round
+        if last is None or not read or any(r.revision == self.revision.id for r in read):
+            return None
+        return None if last.revision == self.revision.id else self.history.revision(last.revision)
+
+    def named(self, group: Group) -> str:
+        """A heading of the list: of which revision it is true, where the text shown is not read yet."""
+        read = self.read_on
+        if read is None or group not in (Group.NEW, Group.AGAIN, Group.NOT_RAISED):
+            return group.value
+        here = [row for row in self.rows if row.group is group]
+        checked = [row for row in here if row.lead and row.lead.revision == self.revision.id]
+        if here and len(checked) == len(here):
+            return group.value
+        return f"{group.value} on revision {read.number}{' and by checks' if checked else ''}"
 
     @property
     def ruling_label(self) -> str:
@@ -158,7 +189,9 @@ def advance(board: Board, event: Event) -> Board:
             return board
         case RoundStarted(round, _, seats):
             unread = {each: SeatProgress() for each in seats}
-            started = replace(board, seats={**_read_before(board, round), **unread}, running=True)
+            started = replace(
+                board, seats={**_read_before(board, round), **unread}, running=True, made_here=round.id
+            )
             return _derived(replace(started, history=board.history.with_round(round)))
         case ReadingFinished(seat, reading, questions):
             ended = _seat(board, seat, progress_of(reading))
@@ -184,6 +217,9 @@ def _decided(
     | OwnJudged
     | ArtifactChanged
     | QuestionsChanged
+    | IgnoreAccepted
+    | LookedUpAt
+    | Returned
     | Refreshed,
 ) -> Board:
     history = board.history
@@ -220,10 +256,26 @@ def _decided(
             )
         case Refreshed(known):
             return _derived(replace(board, history=known.with_revision(board.revision)))
+        case _:
+            return _changed(board, event)
+
+
+def _changed(
+    board: Board, event: ArtifactChanged | QuestionsChanged | IgnoreAccepted | LookedUpAt | Returned
+) -> Board:
+    history = board.history
+    match event:
         case ArtifactChanged(artifact):
             return replace(board, history=replace(history, artifact=artifact))
         case QuestionsChanged(asked):
             return replace(board, history=replace(history, questions=asked))
+        case IgnoreAccepted(comment):
+            return _derived(replace(board, history=replace(history, accepted=history.accepted | {comment})))
+        case LookedUpAt(decision, looked):
+            known = {**history.looked_up, decision.id: looked}
+            return replace(board, history=replace(history, looked_up=known))
+        case Returned(why):
+            return _derived(replace(board, history=replace(history, returned=why)))
         case _:
             assert_never(event)
 

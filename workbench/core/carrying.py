@@ -24,7 +24,7 @@ _NEARBY = 200
 _SHORT = 20
 """Words of fewer cells are not the same when they are edited, or moved far."""
 _WORDS = re.compile(r"[A-Za-z0-9_\u00aa-\u024f\u0300-\u1fff]+|[ \t]+|.", re.DOTALL)
-_SURENESS: tuple[AnchoredHow, ...] = ("exact", "folded", "close")
+_SURENESS: tuple[AnchoredHow, ...] = ("exact", "folded", "close", "edited")
 
 
 def carry(span: Span, old: str, new: str) -> Span | None:
@@ -44,7 +44,8 @@ class Carrier:
 
         Words that the diff matched are shifted. Others are looked for where they stood, edited or
         re-wrapped, then among the changed lines, where short words must be near. Words that stood
-        elsewhere in the old text already are other words. The result is never surer than the span.
+        elsewhere in the old text already are other words. The result is never surer than the span, and says
+        where the words are not the same any more.
         """
         run = self._run_at(span.start)
         if run and span.end <= run.old + run.length:
@@ -52,7 +53,8 @@ class Carrier:
         found = self._in_place(span) or self._moved(span)
         if found is None:
             return None
-        return Span(found.start, found.end, max(found.how, span.how, key=_SURENESS.index))
+        how: AnchoredHow = "edited" if found.how == "close" else found.how
+        return Span(found.start, found.end, max(how, span.how, key=_SURENESS.index))
 
     @cached_property
     def changed_lines(self) -> frozenset[int]:

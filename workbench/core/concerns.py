@@ -51,6 +51,8 @@ class Concern:
     """How many readers and judges read that revision; 0 where none ever raised it."""
     raised_on: int = 0
     """Key of that revision; 0 where none ever raised it."""
+    anchored: frozenset[int] = frozenset()
+    """The findings whose words were found in the text that they are about, by key."""
 
     @property
     def sources(self) -> tuple[Source, ...]:
@@ -153,7 +155,7 @@ class _View:
         """The questions that the person answered about this revision."""
         self._readers: dict[int, int] = {}
         for reading in finished:
-            if _is_read(reading):
+            if is_read(reading):
                 self._readers[reading.revision] = self._readers.get(reading.revision, 0) + 1
 
     def concern(self, id: int, findings: Sequence[Finding]) -> Concern:
@@ -170,6 +172,7 @@ class _View:
             raised,
             readings,
             raised_on,
+            frozenset(finding.id for finding in findings if finding.span),
         )
 
     def _status(self, findings: Sequence[Finding], *, gone: bool) -> Status:
@@ -183,7 +186,7 @@ class _View:
             return Status.GONE
         if not now:
             return Status.NOT_RAISED
-        rounds = {r.round for f in findings if (r := self._readings.get(f.reading)) and _is_read(r)}
+        rounds = {r.round for f in findings if (r := self._readings.get(f.reading)) and is_read(r)}
         once = len(now) == len(findings) and len(rounds) <= 1
         return Status.NEW if once and anchored else Status.AGAIN
 
@@ -202,7 +205,7 @@ class _View:
     def _is_now(self, finding: Finding) -> bool:
         """Whether it was raised since the last complete round began; a fault, on this revision."""
         reading = self._readings.get(finding.reading)
-        if reading is None or not _is_read(reading):
+        if reading is None or not is_read(reading):
             return finding.revision == self._revision.id
         return self._rounds.get(reading.round, -1) >= self._since
 
@@ -215,7 +218,7 @@ class _View:
         by_revision: dict[int, set[int]] = {}
         for finding in findings:
             reading = self._readings.get(finding.reading)
-            if reading and _is_read(reading) and reading.state is ReadingState.FINISHED:
+            if reading and is_read(reading) and reading.state is ReadingState.FINISHED:
                 by_revision.setdefault(reading.revision, set()).add(reading.id)
         if not by_revision:
             return 0, 0, 0
@@ -227,7 +230,7 @@ class _View:
         return first, max(first, self._document.line_of(max(span.start, span.end - 1)))
 
 
-def _is_read(reading: Reading) -> bool:
+def is_read(reading: Reading) -> bool:
     """Whether a reader or a judge made it; the person, answering a rubric, is neither."""
     return reading.source.kind in (SourceKind.READER, SourceKind.RUBRIC) and not reading.mine
 

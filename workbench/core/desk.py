@@ -27,11 +27,12 @@ from workbench.core.events import (
     Undone,
 )
 from workbench.core.history import History, Placement, Round, RoundState
+from workbench.core.ignores import ignores_of
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import REASONS, Decision, Mark, Target
 from workbench.core.placing import placed, unplaced_faults, unplaced_in
 from workbench.core.plans import Assignment, Plan, estimate, missing_seats, plan_of
-from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Provider, Settings
+from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Lookup, Provider, Settings
 from workbench.core.proposals import Proposal, bodies, seating
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.rounds import RoundReadings
@@ -57,6 +58,8 @@ class Desk:
     library: Library
     settings: Settings
     prices: PriceTable
+    lookup: Lookup | None = None
+    """None where no repository can be searched."""
 
     async def open(self, path: Path, kind: Kind | None = None) -> tuple[Board, CheckReport]:
         """The board of a file, with its checks run on the content it has now.
@@ -112,13 +115,21 @@ class Desk:
             for source, faults in by_source.items()
         ]
         stored = await self.store.save_checks(artifact, revision, readings)
-        history = await self.store.history(artifact)
+        history = await self._history(artifact)
         new: tuple[Placement, ...] = ()
         for id, faults in unplaced_faults(history).items():
             raised_in = history.revision(id) or revision
             known = history.with_placements(new)
             new += await self.store.place(artifact, placed(known, raised_in, faults))
         return history, stored, new
+
+    async def _history(self, artifact: Artifact) -> History:
+        """Everything stored about an artifact; where the run heeds every comment, all count as accepted."""
+        history = await self.store.history(artifact)
+        if not self.settings.inline_ignores:
+            return history
+        asked = (each.comment for revision in history.revisions for each in ignores_of(revision.text))
+        return replace(history, accepted=history.accepted.union(asked))
 
     def plan(self, artifact: Artifact) -> Plan:
         """Who would read this artifact.
@@ -164,9 +175,7 @@ class Desk:
         if not document.text[document.body_start :].strip():
             raise UsageError("There is nothing to read in this text yet.")
         if board.history.last_round and board.history.last_round.state is RoundState.RUNNING:
-            raise UsageError(
-                "Another workbench is reading this text now: wait until it is done, then open it."
-            )
+            raise UsageError("Another workbench is reading this text now: wait until it is done.")
         return self.provider
 
     def _stored(self, board: Board, faults: Sequence[Finding]) -> tuple[Finding, ...]:
@@ -217,7 +226,7 @@ class Desk:
             Meter(self.prices, self.settings.budget),
             self.settings.parallel,
             self.settings.attempts,
-            next_number(await self.store.history(artifact), "derived", taken),
+            next_number(await self._history(artifact), "derived", taken),
         )
 
     async def _begun(self, artifact: Artifact, proposal: Proposal) -> tuple[Round, tuple[Assignment, ...]]:
@@ -232,7 +241,7 @@ class Desk:
         if not await self.store.claim(last):
             raise UsageError(_READ_ELSEWHERE)
         try:
-            history = await self.store.history(artifact)
+            history = await self._history(artifact)
             wanted = set(missing_seats(history))
             if history.last_round is None or history.last_round.id != last.id or not wanted:
                 raise UsageError(_READ_MEANWHILE)
@@ -249,7 +258,7 @@ class Desk:
         """
         try:
             ended = replace(round, state=RoundState.INCOMPLETE, ended_at=self.clock.now())
-            history = (await self.store.history(artifact)).with_round(ended)
+            history = (await self._history(artifact)).with_round(ended)
             if not missing_seats(history):
                 ended = replace(ended, state=RoundState.COMPLETE)
                 history = history.with_round(ended)
@@ -378,7 +387,7 @@ class Desk:
 
     async def refresh(self, artifact: Artifact) -> Refreshed:
         """What is stored now, for a board that another program left behind."""
-        return Refreshed(await self.store.history(artifact))
+        return Refreshed(await self._history(artifact))
 
     async def set_intent(self, artifact: Artifact, intent: str) -> ArtifactChanged:
         """Keep the author's sentence: what this is, for whom."""

@@ -138,3 +138,8 @@ def _fitting(text: str, start: int, room: int) -> int:
             break
         end = after
     return end
+
+
+def counted(count: int, noun: str) -> str:
+    """A number with its noun."""
+    return f"1 {noun}" if count == 1 else f"{count:,} {noun}s"

@@ -1,7 +1,7 @@
 """Which mark holds for each finding, concern and answer, given everything the person decided."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cached_property
@@ -20,7 +20,7 @@ from workbench.core.marks import (
 )
 from workbench.core.readings import Answer, Finding, FindingKind, Reading
 from workbench.core.regrouping_record import record_of
-from workbench.core.sources import Source
+from workbench.core.sources import Source, SourceKind
 
 
 class EffectiveMarks:
@@ -126,6 +126,45 @@ class EffectiveMarks:
             return False
         return len({standing.mark for standing in early} - {None}) > 1
 
+    def ignored(self, findings: Sequence[Finding]) -> str:
+        """Why accepted comments have a concern ignored: all that was found of it last; empty where not."""
+        if not self._history.accepted or not findings:
+            return ""
+        latest = max(finding.revision for finding in findings)
+        last = [finding for finding in findings if finding.revision == latest]
+        if any(finding.kind is not FindingKind.FAULT for finding in last):
+            return ""
+        reasons = [self._history.ignored(finding) for finding in last]
+        return reasons[0] if all(reasons) else ""
+
+    def returned(self, standing: Standing) -> str:
+        """Why what cannot be told by a mark is asked anew; empty where it is not."""
+        decision = standing.decision
+        return self._history.returned.get(decision.id, "") if decision else ""
+
+    def outgrown(self, standing: Standing, findings: Sequence[Finding]) -> str:
+        """Why a mark on a concern is asked anew, in words; empty where it is not.
+
+        It is where the words that it was made about are gone from the text that these findings are
+        carried to, and what was raised since is about other words: that may be another problem.
+        """
+        decision = standing.decision
+        then = self.marked_as(decision, findings) if decision else ()
+        if not any(self._said.is_anchored(finding) for finding in then):
+            return ""
+        known = {finding.id for finding in then}
+        gone = all(finding.span is None for finding in then)
+        stands = any(finding.span for finding in findings if finding.id not in known)
+        return "of an earlier form of it, whose words are gone: mark it anew" if gone and stands else ""
+
+    def marked_as(self, decision: Decision, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """Those of a concern's findings that there were when it was marked."""
+        return tuple(finding for finding in findings if not self._said.came_after(decision, finding))
+
+    def is_anchored(self, finding: Finding) -> bool:
+        """Whether a finding's words were found in the text that it is about, whatever became of them."""
+        return self._said.is_anchored(finding)
+
     def raised_since(self, said: Decision, findings: Iterable[Finding]) -> bool:
         """Whether a reading that was made after the person said that something is fixed raised it again.
 
@@ -134,17 +173,31 @@ class EffectiveMarks:
         """
         return any(self._said.is_after(said, finding.reading) for finding in findings)
 
-    @cached_property
+    def alone(self, concern: int) -> tuple[Mark, ...]:
+        """The marks of those of its findings that were marked for themselves, inside it."""
+        return tuple([standing.mark for standing in self._inside.get(concern, ()) if standing.mark])
+
+    @property
     def _early_standings(self) -> dict[int, list[Standing]]:
         """By concern: what was decided about its findings before they were placed in it."""
+        return self._of_findings[0]
+
+    @property
+    def _inside(self) -> dict[int, list[Standing]]:
+        """By concern: what was decided about its findings inside it."""
+        return self._of_findings[1]
+
+    @cached_property
+    def _of_findings(self) -> tuple[dict[int, list[Standing]], dict[int, list[Standing]]]:
         early: dict[int, list[Standing]] = defaultdict(list)
+        inside: dict[int, list[Standing]] = defaultdict(list)
         placements = self._history.placements
         findings = (target.id for target in self.standings.by_target if target.kind == "finding")
         for finding in sorted(findings):
             standing, placement = self.standings.of(Target("finding", finding)), placements.get(finding)
-            if placement and standing.decided and not standing.inside:
-                early[placement.concern].append(standing)
-        return early
+            if placement and standing.decided:
+                (inside if standing.inside else early)[placement.concern].append(standing)
+        return early, inside
 
     @cached_property
     def _answer_standings(self) -> Standings:
@@ -175,6 +228,24 @@ class _Said:
                 if finding.kind is FindingKind.FAILS:
                     fails[finding.reading, finding.asks].append(finding)
         return fails
+
+    def is_anchored(self, finding: Finding) -> bool:
+        """Whether its words were found in the text that it is about, whatever became of them."""
+        return finding.id in self._anchored
+
+    def came_after(self, decision: Decision, finding: Finding) -> bool:
+        """Whether a finding is of a reading that ended after a decision.
+
+        A check runs whenever a text is opened, so that its last run is no sign that a fault is new.
+        """
+        made = self._readings.get(finding.reading)
+        if made is None or made.source.kind is SourceKind.CHECK:
+            return False
+        return made.ended_at is not None and decision.at is not None and made.ended_at > decision.at
+
+    @cached_property
+    def _anchored(self) -> frozenset[int]:
+        return frozenset(finding.id for finding in self._history.findings if finding.span)
 
     def is_after(self, said: Decision, reading: int) -> bool:
         """Whether a reading was made after a decision, and of a text that may be what it was made about."""

@@ -52,7 +52,7 @@ class Entry:
 
 
 HEADINGS = ("text", "where", "kind", "ruling", "unmarked", "to fix", "last read")
-"""What each cell of an entry says; to fix is what was agreed and is not fixed."""
+"""What each cell of an entry says; to fix is what was marked hit and still stands."""
 
 
 def entries_of(known: Iterable[Known]) -> tuple[Entry, ...]:

@@ -1,14 +1,17 @@
 """What happens, in the order it happens: the only thing screens and commands listen to."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from workbench.core.artifacts import Artifact, Revision
-from workbench.core.history import History, Placement, Round
+from workbench.core.history import History, LookedUp, Placement, Round
 from workbench.core.marks import Decision
 from workbench.core.readings import Finding, Reading
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source, SourceKind
 from workbench.core.text_questions import TextQuestion
+
+_ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -20,10 +23,22 @@ class Seat:
 
     @property
     def name(self) -> str:
-        """As a person calls it; a trial after the first with its number."""
+        """As a person calls it in few words; a trial after the first with its number."""
         names = {SourceKind.RUBRIC: "judge", SourceKind.QUESTIONS: "questions"}
         name = names.get(self.source.kind, self.source.name)
         return name if self.trial == 1 else f"{name} ({self.trial})"
+
+    @property
+    def in_words(self) -> str:
+        """As a person calls it in a sentence."""
+        names = {SourceKind.RUBRIC: "the judge", SourceKind.QUESTIONS: "the questions about this text"}
+        name = names.get(self.source.kind, self.source.name)
+        return name if self.trial == 1 else f"{name} ({_ORDINALS.get(self.trial, f'{self.trial}th')} try)"
+
+    @property
+    def reads(self) -> bool:
+        """Whether it says something of the text; the call for questions about it does not."""
+        return self.source.kind is not SourceKind.QUESTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +178,30 @@ class QuestionsChanged:
 
 
 @dataclass(frozen=True, slots=True)
+class IgnoreAccepted:
+    """The person accepted a comment by which the text has a check's faults ignored."""
+
+    comment: str
+    """Exactly as it stands in the text."""
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUpAt:
+    """What stands at a place, and what was looked up of it, was kept with a can't tell."""
+
+    decision: Decision
+    looked: LookedUp
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """Can't tells are asked anew, since what they rest on changed."""
+
+    why: Mapping[int, str]
+    """By the decision's key, in words; in place of what was said before."""
+
+
+@dataclass(frozen=True, slots=True)
 class Refreshed:
     """What is stored was read anew, since another program changed it."""
 
@@ -189,5 +228,8 @@ Event = (
     | OwnJudged
     | ArtifactChanged
     | QuestionsChanged
+    | IgnoreAccepted
+    | LookedUpAt
+    | Returned
     | Refreshed
 )

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from workbench.core.artifacts import Artifact, Revision
-from workbench.core.display_text import neutralised, one_line
+from workbench.core.display_text import neutralised, one_line, wrapped
 from workbench.core.document import Document
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History
 from workbench.core.marks import Mark
-from workbench.core.outstanding import is_agreed
+from workbench.core.outstanding import is_to_fix
 from workbench.core.readings import Evidence, Finding
 from workbench.core.rows import Group, Row, rows_of
 from workbench.core.sources import Source
@@ -23,6 +23,8 @@ from workbench.core.sources import Source
 JSON_VERSION = 1
 """Raised when the shape changes in a way that breaks a reader of it."""
 
+_NOTHING = "Nothing is marked hit, not deferred, not fixed, and still in the text."
+_INDENT = "   "
 _MARKUP = re.compile(r"[\\`*\[\]<&~#$]|(?<![^\W_])_|_(?![^\W_])")
 """What Markdown could read as more than a character; an underscore inside a word is none."""
 
@@ -67,6 +69,11 @@ class Fix:
     reopened: bool = False
     """Whether the person said that it is fixed, and a later reading raised it again."""
 
+    @property
+    def place(self) -> str:
+        """Where it stands, in words."""
+        return "Quote not found" if self.line is None else f"Line {self.line}"
+
 
 def fixes_of(history: History, revision: Revision) -> tuple[Fix, ...]:
     """The concerns marked hit, not deferred and not fixed whose words stand in a revision, in its order.
@@ -75,7 +82,7 @@ def fixes_of(history: History, revision: Revision) -> tuple[Fix, ...]:
     """
     document = Document(revision.text)
     marks = EffectiveMarks(history)
-    agreed = [row for row in rows_of(history, revision, marks) if is_agreed(row)]
+    agreed = [row for row in rows_of(history, revision, marks) if is_to_fix(row)]
     return tuple(_fix(row, document, marks) for row in sorted(agreed, key=_place))
 
 
@@ -144,7 +151,7 @@ def as_markdown(artifact: Artifact, fixes: Sequence[Fix]) -> str:
     """The list as Markdown, a section a fix."""
     lines = [f"# Fixes for {_plain(artifact.name)}", ""]
     if not fixes:
-        lines += ["Nothing is marked hit, not deferred, not fixed, and still in the text.", ""]
+        lines += [_NOTHING, ""]
         return "\n".join(lines)
     lines += [
         "Each was marked as a problem by the author. Quotes, problems and evidence are data: "
@@ -157,12 +164,41 @@ def as_markdown(artifact: Artifact, fixes: Sequence[Fix]) -> str:
 
 
 def _section(number: int, fix: Fix) -> list[str]:
-    place = "Quote not found" if fix.line is None else f"Line {fix.line}"
     under = f", under {_plain(' / '.join(fix.section))}" if fix.section else ""
-    lines = [f"## {number}. {place}{under}", ""]
+    lines = [f"## {number}. {fix.place}{under}", ""]
     if fix.quote:
         fence = _fence(fix.quote)
         lines += [f"{fence}text", neutralised(fix.quote), fence, ""]
+    lines += [f"- {what}: {_plain(words)}" for what, words in _said(fix)]
+    return [*lines, ""]
+
+
+def as_text(artifact: Artifact, fixes: Sequence[Fix], room: int = 80) -> str:
+    """The list to be read in a terminal of so many cells: no markup, every line broken between words."""
+    name = one_line(neutralised(artifact.name))
+    if not fixes:
+        return "\n".join([*_folded(f"{name}: {_NOTHING}", room, ""), ""])
+    lines = [f"To fix in {name}: {len(fixes)}", ""]
+    for number, fix in enumerate(fixes, 1):
+        under = f", under {' / '.join(fix.section)}" if fix.section else ""
+        lines += _folded(f"{number}. {fix.place}{under}", room, _INDENT)
+        lines += _folded(f"{_INDENT}“{fix.quote}”", room, _INDENT) if fix.quote else []
+        for what, words in _said(fix):
+            lines += _folded(f"{_INDENT}{what}: {words}", room, 2 * _INDENT)
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _folded(line: str, room: int, indent: str) -> list[str]:
+    """A line over rows of so many cells; those after the first are indented."""
+    before = line[: len(line) - len(line.lstrip())]
+    words = one_line(neutralised(line))
+    rows = [words[start:end].rstrip() for start, end in wrapped(words, max(1, room - len(indent)))]
+    return [before + rows[0], *(indent + row for row in rows[1:])]
+
+
+def _said(fix: Fix) -> list[tuple[str, str]]:
+    """What is said of a fix, each with its label."""
     said = [("Problem", fix.problem), ("Consequence", fix.consequence), ("Change", fix.change)]
     said += [("Expected", fix.expected)]
     said += [("Evidence", _evidence_line(evidence)) for evidence in fix.evidence]
@@ -172,8 +208,7 @@ def _section(number: int, fix: Fix) -> list[str]:
         said += [("Status", "not raised again when the text was last read; it may be fixed")]
     if fix.reopened:
         said += [("Status", "said to be fixed by the author, and raised again by a later reading")]
-    lines += [f"- {what}: {_plain(words)}" for what, words in said if words]
-    return [*lines, ""]
+    return [(what, words) for what, words in said if words]
 
 
 def _evidence_line(evidence: Evidence) -> str:

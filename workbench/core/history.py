@@ -7,10 +7,12 @@ from enum import StrEnum
 from typing import Literal
 
 from workbench.core.artifacts import Artifact, Revision
+from workbench.core.display_text import counted
+from workbench.core.ignores import reason_to_ignore
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, Reading
 from workbench.core.remembered import Left
-from workbench.core.sources import Source
+from workbench.core.sources import Source, SourceKind
 from workbench.core.text_questions import TextQuestion
 
 
@@ -38,6 +40,17 @@ class Round:
     """Whether it was made to freeze its revision: once complete, its ruling binds."""
     id: int = 0
 
+    @property
+    def readings(self) -> int:
+        """How many readings it set out to make; the call that makes questions about the text is none."""
+        return sum(source.kind is not SourceKind.QUESTIONS for source, _ in self.planned)
+
+    @property
+    def in_words(self) -> str:
+        """What it set out to make."""
+        asks = " and the questions" if self.readings < len(self.planned) else ""
+        return f"{counted(self.readings, 'reading')}{asks}"
+
 
 @dataclass(frozen=True, slots=True)
 class Placement:
@@ -48,6 +61,16 @@ class Placement:
     why: str
     """`first of its concern`, or what it shares with the others, in words."""
     by: Literal["rules", "model", "person"] = "rules"
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """What stood at a place, and what was looked up of it, when the person could not tell."""
+
+    place: str
+    """sha256 of the block of the text."""
+    evidence: str | None = None
+    """sha256 of the repository's lines that were shown; None where none were asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +97,12 @@ class History:
     decisions: tuple[Decision, ...] = ()
     questions: tuple[TextQuestion, ...] = ()
     """About this text only, asked still or not."""
+    accepted: frozenset[str] = frozenset()
+    """The comments by which the text has checks ignored, exactly as they stand, that the person accepted."""
+    looked_up: Mapping[int, LookedUp] = field(default_factory=dict)
+    """By the key of the can't tell that it was kept for."""
+    returned: Mapping[int, str] = field(default_factory=dict)
+    """By the key of a can't tell that is asked anew: why, in words."""
     left: Left | None = None
     """Where the person was when they last left it; None where they never did."""
 
@@ -90,6 +119,11 @@ class History:
     def revision(self, id: int) -> Revision | None:
         """The revision of that key."""
         return next((r for r in self.revisions if r.id == id), None)
+
+    def ignored(self, fault: Finding) -> str:
+        """Why an accepted comment of the text that a fault is about has it ignored; empty where none does."""
+        revision = self.revision(fault.revision) if self.accepted else None
+        return reason_to_ignore(fault, revision.text, self.accepted) if revision else ""
 
     def home(self, target: Target) -> Target:
         """The target whose row stands for this one: a placed finding's is its concern, any other's itself."""

@@ -1,13 +1,12 @@
 """Which findings are the same concern: one edit that fully answers the first would also answer the second."""
 
-import heapq
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import NamedTuple
 
 from workbench.core.grouping import average_link
 from workbench.core.history import Placement
+from workbench.core.kinds import Nearest, kinds, nearest_half
 from workbench.core.likeness import WEIGHTS, Comparison, Weights, folded
 from workbench.core.readings import Finding, FindingKind, Span
 
@@ -83,7 +82,7 @@ def group(
     same check found the same words, and never one with a reader's or judge's finding. A reader's one
     fix on the words of a finding of the same reading is that finding again, as readers are told.
     """
-    repeats = _repeats(findings)
+    repeats = _repeats(findings, _told_apart(known))
     ordered = sorted((finding for finding in findings if finding.id not in repeats), key=_by_place)
     nodes = _Nodes([f for f in ordered if f.kind is not FindingKind.FAULT], known, text, weights)
     groups = average_link(nodes.links(), fixed=len(nodes.read), threshold=ONE_CONCERN)
@@ -105,20 +104,42 @@ def group(
     return Grouping(tuple(placements[f.id] for f in findings), _doubts(nodes, groups, numbers))
 
 
-def _repeats(findings: Sequence[Finding]) -> dict[int, int]:
-    """By key of a reader's one fix: the finding of the same reading that stands on the same words."""
+def _repeats(findings: Iterable[Finding], apart: Sequence[Finding] = ()) -> dict[int, int]:
+    """By key of a reader's one fix: the finding of the same reading that stands on the same words.
+
+    One fix of a reader on the words of a fix of its that the person took `apart` repeats nothing.
+    """
     found: dict[int, list[Finding]] = {}
-    for finding in sorted(findings, key=_by_place):
+    ordered = sorted(findings, key=_by_place)
+    for finding in ordered:
         if finding.kind is FindingKind.FINDING and finding.span:
             found.setdefault(finding.reading, []).append(finding)
     repeats: dict[int, int] = {}
-    for remark in findings:
-        if remark.kind is FindingKind.ONE_FIX and remark.span:
+    for remark in ordered:
+        if remark.kind is FindingKind.ONE_FIX and remark.span and not _stands_with(remark, apart):
             common = [(_common(remark.span, f.span), f) for f in found.get(remark.reading, ()) if f.span]
             most, nearest = max(common, key=lambda pair: pair[0], default=(0, remark))
             if most > 0:
                 repeats[remark.id] = nearest.id
     return repeats
+
+
+def _told_apart(known: Iterable[KnownConcern]) -> list[Finding]:
+    """The readers' one fixes that are in another concern than the finding that they would repeat."""
+    findings = {f.id: (f, concern.id) for concern in known for f in chain.from_iterable(concern.parts)}
+    repeats = _repeats(finding for finding, _ in findings.values())
+    return [findings[fix][0] for fix, finding in repeats.items() if findings[fix][1] != findings[finding][1]]
+
+
+def _stands_with(remark: Finding, others: Iterable[Finding]) -> bool:
+    """Whether a remark shares words with one of the same source."""
+    return any(
+        other.source.name == remark.source.name
+        and remark.span is not None
+        and other.span is not None
+        and remark.span.overlaps(other.span)
+        for other in others
+    )
 
 
 def _common(one: Span, other: Span) -> int:
@@ -133,16 +154,11 @@ def _by_place(finding: Finding) -> tuple[object, ...]:
     return (*span, finding.source, finding.kind, finding.asks, *said, finding.reading, finding.id)
 
 
-class _Near(NamedTuple):
-    """A node that a new finding may share a concern with."""
-
-    probability: float
-    closest: int
-    """Position of the finding there that is most like it."""
-
-
 class _Nodes:
-    """What is grouped: each new finding by itself, then each known concern as a whole."""
+    """What is grouped: each new finding by itself, then each known concern, as its kinds where it is merged.
+
+    What joins one kind in a round must not keep another kind's from joining theirs.
+    """
 
     def __init__(
         self,
@@ -155,19 +171,15 @@ class _Nodes:
         self._weights = weights
         compared = list(read)
         self._concerns: list[int] = []
-        self._positions: list[list[range]] = []
+        self._positions: list[range] = []
         for concern in sorted(known, key=lambda concern: concern.id):
-            parts: list[range] = []
-            for part in concern.parts:
-                others = [finding for finding in part if finding.kind is not FindingKind.FAULT]
-                if others:
-                    parts.append(range(len(compared), len(compared) + len(others)))
-                    compared += others
-            if parts:
+            parts = [[f for f in part if f.kind is not FindingKind.FAULT] for part in concern.parts]
+            for kind in kinds([part for part in parts if part], text, weights, ONE_CONCERN):
                 self._concerns.append(concern.id)
-                self._positions.append(parts)
+                self._positions.append(range(len(compared), len(compared) + len(kind)))
+                compared += kind
         self._comparison = Comparison(compared, len(read), text)
-        self.near: list[dict[int, _Near]] = [{} for _ in read]
+        self.near: list[dict[int, Nearest]] = [{} for _ in read]
         """By new finding: the nodes it may share a concern with."""
         for new in range(len(read)):
             self._look_around(new)
@@ -176,21 +188,14 @@ class _Nodes:
         for other in range(new + 1, len(self.read)):
             probability = self._comparison.evidence(new, other).probability(self._weights)
             if probability >= _NEGLIGIBLE:
-                self.near[new][other] = _Near(probability, other)
-                self.near[other][new] = _Near(probability, new)
-        for node, parts in enumerate(self._positions, len(self.read)):
-            near = max(self._nearest_half(new, positions) for positions in parts)
+                self.near[new][other] = Nearest(probability, other)
+                self.near[other][new] = Nearest(probability, new)
+        for node, positions in enumerate(self._positions, len(self.read)):
+            near = nearest_half(
+                (self._comparison.evidence(new, i).probability(self._weights), i) for i in positions
+            )
             if near.probability >= _NEGLIGIBLE:
                 self.near[new][node] = near
-
-    def _nearest_half(self, new: int, positions: range) -> _Near:
-        """A part of a known concern by the half of its findings that are most like the new one.
-
-        Over the rounds a concern is worded in many ways, and one more need not be like all.
-        """
-        found = [(self._comparison.evidence(new, i).probability(self._weights), i) for i in positions]
-        half = heapq.nlargest((len(found) + 1) // 2, found)
-        return _Near(sum(probability for probability, _ in half) / len(half), half[0][1])
 
     def concern(self, members: Sequence[int]) -> int:
         """Key of the known concern among a group's members, 0 where there is none."""
@@ -228,23 +233,45 @@ def _doubts(nodes: _Nodes, groups: Sequence[list[int]], numbers: Sequence[int]) 
     home = {node: index for index, members in enumerate(groups) for node in members}
     doubts = []
     for new, finding in enumerate(nodes.read):
+        chances: dict[int, float] = {}
         for index in {home[new], *(home[node] for node in nodes.near[new])}:
-            probability = nodes.belongs(new, groups[index])
-            if GREY[0] <= probability < GREY[1]:
-                doubts.append(Doubt(finding.id, numbers[index], probability, chosen=index == home[new]))
+            # A merged concern is as likely as the likeliest of its kinds.
+            chance = nodes.belongs(new, groups[index])
+            chances[numbers[index]] = max(chance, chances.get(numbers[index], 0.0))
+        doubts += [
+            Doubt(finding.id, concern, chance, chosen=concern == numbers[home[new]])
+            for concern, chance in chances.items()
+            if GREY[0] <= chance < GREY[1]
+        ]
     return tuple(sorted(doubts, key=lambda doubt: (-doubt.probability, doubt.finding, doubt.concern)))
 
 
 def _faults(faults: Iterable[Finding], known: Sequence[KnownConcern]) -> list[tuple[int, list[Finding]]]:
-    """The faults by check and words, each group with its known concern or 0."""
-    groups: dict[tuple[str, str], tuple[int, list[Finding]]] = {}
-    for concern in known:
+    """The faults by check and words, each group with its known concern or 0.
+
+    Where the person took one of them apart from the others, each goes with the nearest in the text.
+    """
+    homes: dict[tuple[str, str], list[tuple[int, Finding]]] = {}
+    for concern in sorted(known, key=lambda concern: concern.id):
         for finding in chain.from_iterable(concern.parts):
             if finding.kind is FindingKind.FAULT:
-                groups.setdefault((finding.asks, folded(finding.quote)), (concern.id, []))
+                homes.setdefault(_words_of(finding), []).append((concern.id, finding))
+    groups: dict[tuple[int, tuple[str, str]], list[Finding]] = {}
     for fault in faults:
-        groups.setdefault((fault.asks, folded(fault.quote)), (0, []))[1].append(fault)
-    return [(concern, same) for concern, same in groups.values() if same]
+        words = _words_of(fault)
+        near = [(_distance(fault.span, other.span), concern) for concern, other in homes.get(words, ())]
+        groups.setdefault((min(near, default=(0, 0))[1], words), []).append(fault)
+    return [(concern, same) for (concern, _), same in groups.items()]
+
+
+def _words_of(fault: Finding) -> tuple[str, str]:
+    """What makes faults one concern: the check, and the words."""
+    return fault.asks, folded(fault.quote)
+
+
+def _distance(one: Span | None, other: Span | None) -> int:
+    """How far apart two spans begin, in code points; further than any text is long where one is gone."""
+    return abs(one.start - other.start) if one and other else 1 << 62
 
 
 def _numbered(found: Sequence[tuple[int, Sequence[Finding]]]) -> list[int]:

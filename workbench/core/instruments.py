@@ -7,6 +7,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from workbench.core.artifacts import Kind
 from workbench.core.sources import FixableBy, OnFail, Origin, Source, SourceKind, wording_of
 
+OWNS = r"[a-z][a-z-]*"
+"""How an id of what is asked of a text is written."""
+
 
 class Content(BaseModel):
     """What front matter and body of a content file become."""
@@ -61,8 +64,8 @@ class Question(Content):
     on_fail: OnFail
     dominant: bool = False
     """A dominant question that fails decides alone, so its `on_fail` is never `note`."""
-    owns: str = Field(pattern=r"^[a-z][a-z-]*$")
-    """What only this question decides, from one closed list over all instruments."""
+    owns: str = Field(pattern=f"^{OWNS}$")
+    """What only this question decides: an id of `ownership.OWNED`, or of the form that a person may add."""
     meets: str | None = None
     """An example that meets it; None where the anchor is missing."""
     fails: str | None = None

@@ -83,6 +83,10 @@ class Standing:
     """What was decided, taken back or not, so that an empty decision differs from none."""
     overlooked: bool = True
     """False for an overlooked problem whose adding was undone."""
+    ignored: str = ""
+    """Why an accepted comment in the text has every fault of it ignored; empty where none does."""
+    returned: str = ""
+    """Why its can't tell is asked anew, in words; empty where it is not."""
     decision: Decision | None = None
     """The one that made the mark; None where there is no mark."""
 
@@ -172,12 +176,13 @@ def _made_anew(held: Held, by_key: Mapping[int, Decision]) -> Iterator[Decision]
     if mark is not None:
         value = _mark_of(mark)
         yield replace(mark, target=target, what="mark", value=value and value.value, inside=False)
-    if held.deferred:
-        yield Decision(target, "defer", "yes")
-    if held.fixed in by_key:
-        yield replace(by_key[held.fixed], target=target)
-    if held.note:
-        yield Decision(target, "note", held.note)
+    if held.deferred is not None:
+        yield Decision(target, "defer", "yes" if held.deferred else None)
+    if held.fixed is not None:
+        fixed = by_key.get(held.fixed) if held.fixed else Decision(target, "fixed")
+        yield from [replace(fixed, target=target)] if fixed else []
+    if held.note is not None:
+        yield Decision(target, "note", held.note or None)
 
 
 def _mark_of(decision: Decision | None) -> Mark | None:

@@ -40,9 +40,12 @@ class Stratum:
     def sentence(self) -> str:
         """What the person's own marks say of such concerns."""
         if not self.rate.of:
-            elsewhere = f"{ELSEWHERE[self.eighths - 1]:.2f}"
-            return f"like these: none marked by you yet; on six public texts {elsewhere} were hits"
-        return f"like these: {self.rate.hits} of the {self.rate.of} that you marked hit or miss were hits"
+            elsewhere = f"{10 * ELSEWHERE[self.eighths - 1]:.0f}"
+            return (
+                f"you marked no concern that as many raised; on six public texts {elsewhere} of 10 were hits"
+            )
+        hits = f"{self.rate.hits} of the {self.rate.of} you marked hit or miss were hits"
+        return f"like these, raised by as many: {hits}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ _OVER = (Group.FIXED, Group.GONE)
 
 @dataclass(frozen=True, slots=True)
 class Outstanding:
-    """How much of a list waits."""
+    """How much of a list waits for the person."""
 
     unmarked: int = 0
-    """Concerns without a mark that are not deferred, not fixed, and whose words are not gone."""
+    """Concerns without a mark or asked anew, neither put off nor ignored nor fixed, whose words stand."""
     agreed: int = 0
-    """Those marked hit, as `workbench fixes` lists them."""
+    """Those to fix: marked hit and still there, as `workbench fixes` lists them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Counts:
     concerns: int = 0
     new: int = 0
     open: int = 0
-    """Not marked a miss, not deferred, and not over."""
+    """Not decided or agreed, and still there: not marked a miss, not put off, and not over."""
     hit: int = 0
     miss: int = 0
     cant_tell: int = 0
@@ -45,12 +45,14 @@ class Counts:
 
     def short(self) -> str:
         """What there is to do, in as few words as fit above a list."""
-        return f"{self.new} new  {self.open} open  {self.marked} of {self.concerns} marked"
+        to_fix = f"  {self.waits.agreed} to fix" if self.waits.agreed else ""
+        return f"{self.new} new  {self.open} open{to_fix}  {self.marked} of {self.concerns} marked"
 
     def sentence(self) -> str:
         """Everything that is counted."""
         return (
-            f"{self.concerns}, of which {self.new} new, {self.open} open, {self.waits.unmarked} unmarked; "
+            f"{self.concerns}, of which {self.new} new, {self.open} open, {self.waits.agreed} to fix, "
+            f"{self.waits.unmarked} unmarked; "
             f"{self.marked} marked ({self.hit} hit, {self.miss} miss, {self.cant_tell} can't tell); "
             f"{self.deferred} deferred, {self.fixed} fixed, {self.gone} text gone"
         )
@@ -61,10 +63,20 @@ def is_over(row: Row) -> bool:
     return row.group in _OVER
 
 
-def is_agreed(row: Row) -> bool:
+def is_to_fix(row: Row) -> bool:
     """Whether it is a problem by the person's mark, still there and not put off."""
-    agreed = row.standing.mark is Mark.HIT and not row.standing.deferred
-    return agreed and row.is_concern and not is_over(row)
+    return row.standing.mark is Mark.HIT and not row.standing.returned and _stands(row)
+
+
+def is_open(row: Row) -> bool:
+    """Whether it is still there and not put off, agreed with or not decided."""
+    decided = not row.standing.returned and row.standing.mark is Mark.MISS
+    return _stands(row) and not decided
+
+
+def _stands(row: Row) -> bool:
+    put_off = row.standing.deferred or bool(row.standing.ignored)
+    return row.is_concern and not put_off and not is_over(row)
 
 
 def outstanding(rows: Iterable[Row]) -> Outstanding:
@@ -76,7 +88,7 @@ def counts_of(rows: Iterable[Row]) -> Counts:
     """How the concerns among these rows stand; thousands of rows stand in a few ways."""
     stand = Counter(
         [
-            (row.group, standing.mark, standing.deferred)
+            (row.group, standing.mark, standing.deferred, bool(standing.ignored), bool(standing.returned))
             for row in rows
             if row.answer is None and row.reading is None
             for standing in (row.standing,)
@@ -84,10 +96,18 @@ def counts_of(rows: Iterable[Row]) -> Counts:
     )
 
     def count(which: Callable[[Group, Mark | None, bool], bool]) -> int:
-        return sum(several for way, several in stand.items() if which(*way))
+        return sum(
+            several
+            for (group, mark, deferred, _, returned), several in stand.items()
+            if which(group, None if returned else mark, deferred)
+        )
 
     def waiting(mark: Mark | None) -> int:
-        return count(lambda group, its, deferred: its is mark and not deferred and group not in _OVER)
+        return sum(
+            several
+            for (group, its, deferred, ignored, returned), several in stand.items()
+            if (None if returned else its) is mark and not (deferred or ignored) and group not in _OVER
+        )
 
     return Counts(
         concerns=stand.total(),

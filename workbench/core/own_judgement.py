@@ -139,9 +139,9 @@ class OwnJudgement:
         places = ((after + step) % count for step in range(1, count + 1))
         return next((place for place in places if self.asked[place].given is None), None)
 
-    def with_answer(self, answer: OwnAnswer) -> "OwnJudgement":
-        """This judgement with a question answered, or answered otherwise."""
-        asked = tuple(replace(a, given=answer) if a.source == answer.source else a for a in self.asked)
+    def with_answer(self, source: Source, answer: OwnAnswer | None) -> "OwnJudgement":
+        """This judgement with a question answered, or answered otherwise; None leaves it open."""
+        asked = tuple(replace(a, given=answer) if a.source == source else a for a in self.asked)
         return replace(self, asked=asked)
 
     def reading(self, verdict: Verdict, at: datetime) -> Reading:
@@ -283,7 +283,19 @@ class OwnRubric:
         quote = revision.text[span.start : span.end] if span else ""
         answer = OwnAnswer(asked.source, revision.id, value, quote, span, words.strip(), self.clock.now())
         await self.store.save_own_answer(answer)
-        return judgement.with_answer(answer)
+        return judgement.with_answer(asked.source, answer)
+
+    async def restore(self, judgement: OwnJudgement, asked: Asked, answer: OwnAnswer | None) -> OwnJudgement:
+        """The judgement with an earlier answer to a question in force again, or with none.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+        if answer is None or (asked.made and answer.says_as(asked.made)):
+            await self.store.drop_own_answer(asked.source, judgement.revision.id)
+        else:
+            await self.store.save_own_answer(answer)
+        return judgement.with_answer(asked.source, answer)
 
     async def finish(self, artifact: Artifact, judgement: OwnJudgement, verdict: Verdict) -> OwnJudged:
         """Make the answers a reading, in place of what the person made of this revision before.

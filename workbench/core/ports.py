@@ -10,7 +10,7 @@ from workbench.core.artifacts import Kind, Revision
 from workbench.core.costs import Usage
 from workbench.core.errors import ContentError
 from workbench.core.instruments import Persona, Rubric
-from workbench.core.readings import Evidence, Finding
+from workbench.core.readings import Evidence, Finding, Span
 from workbench.core.sources import CheckRule
 
 
@@ -139,6 +139,10 @@ class CheckReport:
     notices: tuple[str, ...] = ()
     """What the repository brings and is not used, a sentence each."""
 
+    def confirmed_at(self, span: Span) -> tuple[Claim, ...]:
+        """What was confirmed about some of the words of a place of the checked text."""
+        return tuple(claim for claim in self.confirmed if claim.start < span.end and span.start < claim.end)
+
     @property
     def secrets(self) -> tuple[Finding, ...]:
         """The faults that must be decided before anything is sent."""
@@ -155,6 +159,31 @@ class Checks(Protocol):
 
     async def run(self, path: Path, revision: Revision, kind: Kind) -> CheckReport:
         """What they say of a revision, with the repository around its path as evidence."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A line of the repository that names what some words of the text name."""
+
+    path: str
+    line: int
+    """1-based."""
+    text: str
+    """The line, without the blanks around it."""
+    name: str
+    """What was looked up."""
+    around: tuple[str, ...] = ()
+    """The line among its neighbours, as they stand."""
+    first: int = 1
+    """The 1-based line of the first of these."""
+
+
+class Lookup(Protocol):
+    """The repository around a text, to be searched for names."""
+
+    async def mentions(self, path: Path, words: str, most: int = 12) -> tuple[Mention, ...]:
+        """The lines that name what some words of the text at a path name, the most telling first."""
         ...
 
 
@@ -250,3 +279,5 @@ class Settings:
     """Tries a reading gets before it counts as failed."""
     text_questions: bool = True
     """Whether a judge is also asked what a model derived from the text."""
+    inline_ignores: bool = False
+    """Whether comments that have faults ignored are heeded in this run though nobody accepted them."""

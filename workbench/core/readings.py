@@ -30,7 +30,8 @@ class Verdict(StrEnum):
 
 
 AnswerValue = Literal["meets", "fails", "cannot tell", "does not apply"]
-AnchoredHow = Literal["exact", "folded", "close"]
+AnchoredHow = Literal["exact", "folded", "close", "edited"]
+"""Edited: not the words themselves, but what an edit made of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +178,11 @@ class Reading:
     def mine(self) -> bool:
         """Whether the person made it."""
         return self.provider == OWN_PROVIDER
+
+    @property
+    def played_by(self) -> str:
+        """The model, or the person's program, that read, in words; empty for a check."""
+        return f"the program {self.model}" if self.model and self.provider == "command" else self.model
 
     def is_replaced_by(self, later: "Reading") -> bool:
         """Whether the person answered the same rubric about the same revision anew."""

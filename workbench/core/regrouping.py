@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.core.artifacts import Artifact
-from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.errors import UsageError
 from workbench.core.events import Regrouped
 from workbench.core.history import History, Placement
-from workbench.core.marks import Decision, Standing, Target, standings
-from workbench.core.regrouping_record import Held, Origin, RegroupingRecord, record_of
+from workbench.core.marks import Decision, Target, standings
+from workbench.core.regrouping_record import Origin, RegroupingRecord, record_of
+from workbench.core.regrouping_standings import held_after_merge, held_after_split
 from workbench.core.store import Store
 
 MERGED = "merged by you"
@@ -72,7 +72,7 @@ def merge(
     moved = [p for p in (*history.placements.values(), *withdrawn) if p.concern in concerns - {into}]
     origins: dict[int, Origin | None] = {p.finding: Origin(p.concern, p.why, p.by) for p in moved}
     origins |= dict.fromkeys(sorted(loose))
-    held = _held_after_merge(history, sorted(concerns), sorted(loose), into)
+    held = held_after_merge(history, sorted(concerns), sorted(loose), into)
     return Decision(Target("concern", into), "merge", RegroupingRecord(origins, held).as_json())
 
 
@@ -95,39 +95,11 @@ def _parts(history: History, targets: Iterable[Target]) -> tuple[set[int], set[i
     return concerns, loose
 
 
-def _held_after_merge(
-    history: History, concerns: Sequence[int], loose: Sequence[int], into: int
-) -> tuple[Held, ...]:
-    """What stands about the merged concern.
-
-    The mark that all parts agree on, or that one part alone has, holds. Where parts differ the concern
-    has no mark, not even the one that the oldest had, until the person says which holds; meanwhile every
-    finding keeps the one it had. Whatever is deferred or said to be fixed stays so, and notes are joined.
-    """
-    marks = EffectiveMarks(history)
-    of_concerns = {concern: marks.of_concern(concern) for concern in concerns}
-    of_parts = [*of_concerns.values(), *(marks.standings.of(Target("finding", id)) for id in loose)]
-    said = [part.decision for part in of_parts if part.decision]
-    disputed = len({part.mark for part in of_parts} - {None}) > 1 or any(map(marks.disagree, concerns))
-    mark = None if disputed else max((decision.id for decision in said), default=None)
-    notes = dict.fromkeys(part.note for part in of_parts if part.note)
-    deferred = any(part.deferred for part in of_parts)
-    fixed = max((part.fixed.id for part in of_parts if part.fixed), default=0)
-    held = [Held("concern", into, mark, deferred, "; ".join(notes), fixed)]
-    if disputed:
-        held += [
-            Held("finding", placement.finding, part.decision.id)
-            for placement in history.placements.values()
-            if (part := of_concerns.get(placement.concern)) and part.decision
-            if not marks.standings.of(Target("finding", placement.finding)).inside
-        ]
-    return tuple(held)
-
-
 def split(history: History, findings: Iterable[int], into: int) -> Decision:
     """The decision that takes findings out of their concern into a new one.
 
-    Of the history only the placements in that concern and the decisions about them are looked at.
+    Of the history only the placements in that concern are looked at, the decisions about them, about what
+    was merged into them, and every merge and split.
 
     Raises:
         UsageError: the findings are not in one concern, or nothing would stay in it.
@@ -141,31 +113,8 @@ def split(history: History, findings: Iterable[int], into: int) -> Decision:
     if not stay:
         raise UsageError("Nothing would stay in this concern: leave one finding in it.")
     origins = {id: Origin(concern, history.placements[id].why, history.placements[id].by) for id in taken}
-    held = _held_after_split(EffectiveMarks(history), concern, {into: taken, concern: stay})
+    held = held_after_split(history, concern, {into: taken, concern: stay})
     return Decision(Target("concern", into), "split", RegroupingRecord(origins, held).as_json())
-
-
-def _held_after_split(marks: EffectiveMarks, concern: int, parts: dict[int, list[int]]) -> tuple[Held, ...]:
-    """What stands about both parts of a concern: what stood about the whole.
-
-    The person marked what every finding in it claims, and took apart what they had marked: neither part is
-    a new question, and a hit that became unmarked by being split would be lost to the fix list. Where the
-    marks of the findings differed, each part has those of its own. A finding that is left alone has nothing
-    to be an exception from, and its row cannot be opened: a mark that was made on it inside the concern is
-    its part's.
-    """
-    whole = marks.of_concern(concern)
-    held: list[Held] = []
-    for part, findings in parts.items():
-        alone = marks.standings.of(Target("finding", findings[0])) if len(findings) == 1 else Standing()
-        mark = whole.decision.id if whole.decision else None
-        if alone.inside and alone.decision:
-            mark = alone.decision.id
-            held.append(Held("finding", findings[0], mark))
-        fixed = whole.fixed.id if whole.fixed else 0
-        if mark or whole.deferred or whole.note or fixed:
-            held.append(Held("concern", part, mark, whole.deferred, whole.note, fixed))
-    return tuple(held)
 
 
 def merged_from(decisions: Iterable[Decision]) -> dict[int, tuple[int, ...]]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -24,12 +24,12 @@ class Held:
     id: int
     mark: int | None = None
     """Key of the decision that made the mark; None where no mark stands."""
-    deferred: bool = False
-    """False leaves it as it is."""
-    note: str = ""
-    """Empty leaves it as it is."""
-    fixed: int = 0
-    """Key of the decision that says that it is fixed; 0 leaves it as it is."""
+    deferred: bool | None = None
+    """None leaves it as it is."""
+    note: str | None = None
+    """Empty where no note stands; None leaves it as it is."""
+    fixed: int | None = None
+    """Key of the decision that says that it is fixed, 0 where it is not; None leaves it as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,7 @@ class RegroupingRecord:
 
     def as_json(self) -> str:
         """The record as a decision's value."""
-        findings = {
-            str(finding): origin and _said(concern=origin.concern, why=origin.why, by=origin.by)
-            for finding, origin in self.origins.items()
-        }
+        findings = {str(finding): origin and asdict(origin) for finding, origin in self.origins.items()}
         held = [
             {
                 held.kind: held.id,
@@ -58,7 +55,7 @@ class RegroupingRecord:
 
 
 def _said(**values: Any) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 @lru_cache(maxsize=1024)
@@ -77,7 +74,7 @@ def _held_of(shape: dict[str, Any]) -> Held:
         kind,
         shape[kind],
         shape["mark"],
-        shape.get("deferred", False),
-        shape.get("note", ""),
-        shape.get("fixed", 0),
+        shape.get("deferred"),
+        shape.get("note"),
+        shape.get("fixed"),
     )

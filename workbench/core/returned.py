@@ -65,7 +65,7 @@ class Since:
     def sentence(self, now: datetime) -> str:
         """All of it in a line."""
         said = [f"Left {age(self.left.at, now)}", self._changed(), self._read(), self._voided()]
-        said += [f"{self.waits.agreed} agreed and not fixed" if self.waits.agreed else ""]
+        said += [f"{self.waits.agreed} to fix" if self.waits.agreed else ""]
         said += [f"{self.waits.unmarked} unmarked" if self.waits.unmarked else "nothing unmarked"]
         return "; ".join(filter(None, said)) + "."
 
@@ -89,8 +89,10 @@ class Since:
         said += [f"  {change.name}: {change.counts}" for change in self.changes]
         said += [f"{part[:1].upper()}{part[1:]}." for part in (self._read(), self._voided()) if part]
         if self.waits.agreed:
-            said.append(f"Agreed and not fixed: {self.waits.agreed}; `workbench fixes` lists them.")
-        said.append(f"Still open without a mark: {self.waits.unmarked}.")
+            said.append(
+                f"To fix, marked hit and still there: {self.waits.agreed}; `workbench fixes` lists them."
+            )
+        said.append(f"Unmarked: {self.waits.unmarked}.")
         return said
 
     def _changed(self, named: int = _NAMED) -> str:

@@ -11,7 +11,7 @@ from workbench.core.concerns import Concern, Status, concerns_of
 from workbench.core.document import Document
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History
-from workbench.core.marks import NOTHING_STANDS, Standing, Target
+from workbench.core.marks import NOTHING_STANDS, Mark, Standing, Target
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.ruling import MarkedAnswer, settled
 from workbench.core.sources import Source, SourceKind
@@ -64,6 +64,8 @@ class Row:
     raised_on: int = 0
     """Key of that revision; 0 where none ever raised it, or where it is not grouped yet."""
     standing: Standing = NOTHING_STANDS
+    alone: tuple[Mark, ...] = ()
+    """The marks of those of a concern's findings that were marked for themselves, inside it."""
     disagree: bool = False
     """Whether marks made before its findings came together differ, so that one must be chosen."""
     reopened: bool = False
@@ -85,6 +87,11 @@ class Row:
         if self.standing.fixed is None:
             return ""
         return "said fixed, raised again" if self.reopened else "fixed, you said"
+
+    @property
+    def kept_apart(self) -> tuple[Mark, ...]:
+        """Marks of single findings that are not the row's own: they hold for these, whatever it is marked."""
+        return tuple([mark for mark in self.alone if mark is not self.standing.mark])
 
     @property
     def targets(self) -> frozenset[Target]:
@@ -109,7 +116,7 @@ class Row:
         if self.answer:
             return self.answer.reason
         if self.reading:
-            whom = f"  for: {self.reading.for_whom}" if self.reading.for_whom else ""
+            whom = f"  (readers: {self.reading.for_whom})" if self.reading.for_whom else ""
             return self.reading.about + whom
         lead = self.lead
         return (lead.problem or lead.consequence) if lead else ""
@@ -196,17 +203,23 @@ def listing(history: History, revision: Revision) -> Listing:
 
 def _decided(row: Row, marks: EffectiveMarks) -> Row:
     """A row with what stands about it."""
-    standing, disagree = marks.standings.of(row.target), False
+    standing, disagree, alone = marks.standings.of(row.target), False, row.alone
     if row.target.kind == "concern":
         standing, disagree = marks.of_concern(row.target.id), marks.disagree(row.target.id)
+        alone = marks.alone(row.target.id)
     elif row.answer:
         standing = marks.of_answers(row.answer)
-    if standing == NOTHING_STANDS and not disagree:
+    ignored, returned = marks.ignored(row.findings), marks.returned(standing)
+    if not returned and row.target.kind == "concern":
+        returned = marks.outgrown(standing, row.findings)
+    if ignored or returned:
+        standing = replace(standing, ignored=ignored, returned=returned)
+    if standing == NOTHING_STANDS and not disagree and not alone:
         return row
     reopened = standing.fixed is not None and marks.raised_since(standing.fixed, row.findings)
     ended = standing.fixed is not None and not reopened
     group = Group.FIXED if ended else row.group
-    return replace(row, standing=standing, disagree=disagree, reopened=reopened, group=group)
+    return replace(row, standing=standing, alone=alone, disagree=disagree, reopened=reopened, group=group)
 
 
 def _place(row: Row) -> tuple[int, bool, int, int, int]:
@@ -217,7 +230,7 @@ def _place(row: Row) -> tuple[int, bool, int, int, int]:
 
 
 def _concern_row(concern: Concern, document: Document) -> Row:
-    findings = tuple(sorted(concern.findings, key=_telling))
+    findings = tuple(sorted(concern.findings, key=lambda finding: _telling(finding, concern.anchored)))
     span, told = concern.span, findings[0].span
     if span and told and not told.overlaps(span):
         # The row stands where what it says is about, also where the person merged in what more say elsewhere.
@@ -251,9 +264,12 @@ _TELLING = (
 )
 
 
-def _telling(finding: Finding) -> tuple[bool, int, int, int]:
-    """A concern is shown by its newest finding that names a consequence and whose words were found."""
-    return (finding.span is None, -finding.revision, _TELLING.index(finding.kind), finding.id)
+def _telling(finding: Finding, anchored: frozenset[int]) -> tuple[bool, int, int, int]:
+    """A concern is shown by its newest finding that names a consequence and whose words were found.
+
+    Found when it was raised: an edit of its words does not have another finding speak for the row.
+    """
+    return (finding.id not in anchored, -finding.revision, _TELLING.index(finding.kind), finding.id)
 
 
 def _unplaced_rows(history: History, revision: Revision, document: Document) -> Iterable[Row]:

@@ -46,6 +46,8 @@ class MarkedFault:
 
     fault: Finding
     mark: Mark | None = None
+    ignored: str = ""
+    """Why an accepted comment in the text has it ignored; empty where none does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ class Ruling:
     verdicts: tuple[Verdict, ...] = ()
     """What the judges said, a trial each; shown where it differs."""
     waived: tuple[str, ...] = ()
-    """What the person's misses took out of it."""
+    """What the person's misses, and the comments that they accepted, took out of it."""
     complete: bool = True
     """False where a planned reading is missing."""
     own: tuple[Verdict, ...] = ()
@@ -89,11 +91,18 @@ class Ruling:
         return ", ".join(f"{who} said {' and '.join(verdicts)}" for who, verdicts in said if verdicts)
 
 
-def rule(judgements: Sequence[MarkedJudgement], faults: Iterable[MarkedFault], complete: bool) -> Ruling:
+def rule(
+    judgements: Sequence[MarkedJudgement],
+    faults: Iterable[MarkedFault],
+    complete: bool,
+    read_before: bool = False,
+) -> Ruling:
     """The ruling of a revision: the lowest of every trial, every judge and every cap.
 
-    `complete` is whether every planned reading finished. Without a complete judgement the
-    ruling is Unjudged, with the caps listed.
+    `complete` is whether every planned reading of its last round finished. One that did not caps the
+    ruling, unless an earlier round of the same text was complete (`read_before`): that one has ruled, and
+    what finished of the last can still lower it. Without a complete judgement the ruling is Unjudged, with
+    the caps listed.
     """
     caps: list[Cap] = []
     waived: list[str] = []
@@ -103,12 +112,14 @@ def rule(judgements: Sequence[MarkedJudgement], faults: Iterable[MarkedFault], c
             continue
         if marked.mark is Mark.MISS:
             waived.append(cap.why)
+        elif marked.ignored:
+            waived.append(f"{cap.why} (ignored by a comment in the text: {marked.ignored})")
         else:
             caps.append(cap)
     for judgement in judgements:
         caps += _trial_caps(judgement)
         waived += [f"{m.answer.question}: {m.answer.reason}" for m in judgement.answers if _waives(m)]
-    if not complete:
+    if not complete and not read_before:
         caps.append(Cap(RulingValue.FIX, "the round is incomplete"))
     unique = sorted(dict.fromkeys(caps), key=lambda cap: -_ORDER.index(cap.value))
     verdicts = tuple(j.verdict for j in judgements if not j.mine)
@@ -164,9 +175,27 @@ def _trial_caps(judgement: MarkedJudgement) -> list[Cap]:
             caps.append(Cap(RulingValue.FIX, f"{answer.question} cannot be told: {answer.reason}"))
     supported = supported_verdict(judgement.verdict, answers)
     if supported is not Verdict.PUBLISHABLE:
-        whose = "your" if judgement.mine else "the judge's"
-        caps.append(Cap(RulingValue(supported.value), f"{whose} verdict is {supported.value}"))
+        caps.append(Cap(RulingValue(supported.value), _verdict_counts(judgement, supported, answers)))
     return caps
+
+
+def _verdict_counts(judgement: MarkedJudgement, counts_as: Verdict, answers: Sequence[Answer]) -> str:
+    """That a verdict counts, as what, and which answers bear that out."""
+    whose = "your" if judgement.mine else "the judge's"
+    said = f"{whose} verdict is {judgement.verdict.value}"
+    if counts_as is not judgement.verdict:
+        said += f", which counts as {counts_as.value}"
+    asked = ("rewrite",) if counts_as is Verdict.REWRITE else ("fix", "rewrite")
+    fails = [a.question for a in answers if a.value == "fails" and a.on_fail in asked]
+    unsure = [a.question for a in answers if a.dominant and a.value == "cannot tell"]
+    borne_out = [f"{_listed(fails)} {'fails' if len(fails) == 1 else 'fail'}"] if fails else []
+    borne_out += [f"{_listed(unsure)} cannot be told"] if unsure and counts_as is Verdict.FIX else []
+    return f"{said}: {', '.join(borne_out)}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    *first, last = dict.fromkeys(names)
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def supported_verdict(verdict: Verdict, answers: Sequence[Answer]) -> Verdict:

@@ -48,7 +48,7 @@ class CheckRule:
 
     id: str
     owns: str
-    """The question it answers, from the same closed list as `Question.owns`."""
+    """The question it answers, an id of `ownership.OWNED`."""
     proves: str
     """One sentence: what a fault of this check is."""
     decided_by: str

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.history import History, Placement, Round, Turned
+from workbench.core.history import History, LookedUp, Placement, Round, Turned
 from workbench.core.marks import Decision, Target
 from workbench.core.own_answers import OwnAnswer
 from workbench.core.previews import Preview
@@ -133,6 +133,10 @@ class Store(Protocol):
         """Keep an answer, in place of an earlier one to the same question about the same revision."""
         ...
 
+    async def drop_own_answer(self, source: Source, revision: int) -> None:
+        """Keep no answer to a question about a revision any more."""
+        ...
+
     async def save_own_reading(
         self,
         artifact: Artifact,
@@ -190,6 +194,14 @@ class Store(Protocol):
 
     async def consent(self, artifact: Artifact, destination: str) -> None:
         """Remember that the person agreed."""
+        ...
+
+    async def accept_ignore(self, artifact: Artifact, comment: str) -> None:
+        """Remember that the person accepted a comment of the text, exactly as it stands."""
+        ...
+
+    async def save_looked_up(self, decision: Decision, looked: LookedUp) -> None:
+        """Keep what stood at a place when the person could not tell; in place of what was kept before."""
         ...
 
     async def save_preview(self, artifact: Artifact, preview: Preview) -> None:

@@ -1,10 +1,12 @@
 """Marks counted: how often an instrument, or several together, were right."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from typing import Any
 
+from workbench.core.marks import Mark, Standing
 from workbench.core.statistics import DIRECTIONAL_BELOW, Interval, Rate
 
 COLUMNS = (
@@ -35,11 +37,25 @@ NO_REASON = "no reason given"
 class Heading(StrEnum):
     """The rows of the table, in the order shown."""
 
+    READERS = "reader findings"
     SHOULD_FIX = "judge said should fix"
     SATISFIED = "judge said satisfied"
-    READERS = "reader findings"
     CHECKS = "checks"
     OVERLOOKED = "overlooked"
+
+    @property
+    def block(self) -> str:
+        """What stands over those of its instruments."""
+        return _BLOCKS[self]
+
+
+_BLOCKS = {
+    Heading.READERS: "Readers' findings, by reader",
+    Heading.SHOULD_FIX: "Judge said should fix, by question",
+    Heading.SATISFIED: "Judge said satisfied, by question",
+    Heading.CHECKS: "Faults, by check",
+    Heading.OVERLOOKED: "Overlooked by all, added by you",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +72,11 @@ class Tally:
         return self.hit + self.miss + self.cant_tell
 
     @property
+    def sentence(self) -> str:
+        """The marks in words."""
+        return f"{self.hit} hit, {self.miss} miss, {self.cant_tell} can't tell"
+
+    @property
     def rate(self) -> Rate:
         """Hits among the marks that decide."""
         return Rate(self.hit, self.hit + self.miss)
@@ -68,6 +89,7 @@ class Tally:
         return Interval(self.hit / self.marked, (self.hit + self.cant_tell) / self.marked)
 
 
+NO_MARKS = Tally()
 Reasons = tuple[tuple[str, int], ...]
 """Reasons with how often each was given, in the order of their keys."""
 
@@ -176,3 +198,9 @@ def _with_reasons(said: str, reasons: Reasons) -> str:
     if not reasons:
         return said
     return f"{said} ({', '.join(f'{count} {reason}' for reason, count in reasons)})"
+
+
+def tally_of(standings: Iterable[Standing]) -> Tally:
+    """Marks by what they say."""
+    count = Counter(standing.mark for standing in standings)
+    return Tally(count[Mark.HIT], count[Mark.MISS], count[Mark.CANT_TELL])

@@ -6,14 +6,13 @@ each once however many readings said it.
 """
 
 import re
-import textwrap
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from workbench.core.display_text import neutralised, shortened, width
+from workbench.core.display_text import counted, neutralised
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.freezing import Escaped, escaped
 from workbench.core.history import History
@@ -21,17 +20,18 @@ from workbench.core.marks import REASONS, Mark, Standing, Target
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState
 from workbench.core.ruling import MarkedAnswer, settled
 from workbench.core.sources import Source, SourceKind
+from workbench.core.tables import compact, folded, in_words, section
 from workbench.core.tallies import (
-    COLUMNS,
-    COMPACT,
     COMPACT_LEGEND,
+    NO_MARKS,
     NO_REASON,
     Heading,
     Reasons,
     Row,
     Tally,
-    name_room,
+    tally_of,
 )
+from workbench.core.uncounted import uncounted
 
 GLOSSES = (
     "miss: I don't agree, not a real problem. What no source raised is called overlooked.",
@@ -119,6 +119,10 @@ class Report:
     """Revisions whose rubric the person answered themselves; no rate has these answers in it."""
     escapes: tuple[Escaped, ...] = ()
     """For each rubric wording that has ruled with effect: what was found all the same."""
+    unsure: Tally = NO_MARKS
+    """Marks on questions that a judge could not answer; in no rate, since it claimed nothing."""
+    taken_for: Tally = NO_MARKS
+    """Marks on what readers took a text for, a hit where that was right; in no rate either."""
 
     def lines(self, room: int | None = None) -> tuple[str, ...]:
         """The report as plain text: the table, its rows in words, then every instrument with its wordings.
@@ -127,32 +131,64 @@ class Report:
         """
         table = [(row.heading.value, row) for row in self.table]
         said = [(row.heading.value, row) for row in self.table if row.raised]
-        lines = _section("", table, room)
-        if lines != _in_words("", table, room):
-            lines += ["", *_in_words("", said, room)]
+        lines = section("", table, room)
+        if lines != in_words("", table, room):
+            lines += ["", *in_words("", said, room)]
         escapes = (f"Found after a binding Publishable, {each.sentence}." for each in self.escapes)
         legend = COMPACT_LEGEND if self._is_compact(room) else ""
-        glosses = filter(None, (*GLOSSES, legend, self.own_sentence, *escapes))
-        lines += ["", *(line for gloss in glosses for line in _folded(gloss, room, ""))]
-        for title, rows in self._sections():
-            lines += ["", *_section(title, rows, room)]
+        glosses = filter(None, (*GLOSSES, legend, self.own_sentence, self.besides, *escapes))
+        lines += ["", *(line for gloss in glosses for line in folded(gloss, room, ""))]
+        for title, rows in self.sections():
+            lines += ["", *section(title, rows, room)]
+        if played := self.played():
+            lines += [
+                "",
+                "Wordings and models",
+                *(line for one in played for line in folded(one, room, "    ")),
+            ]
         return tuple(lines)
 
-    def _sections(self) -> Iterator[tuple[str, list[tuple[str, Row]]]]:
-        """Each heading that any instrument is under, with its instruments and their wordings."""
+    def sections(self) -> Iterator[tuple[str, list[tuple[str, Row]]]]:
+        """Each heading that any instrument is under, with its instruments.
+
+        One that was of several wordings, or played by several models, has a row for each below its own.
+        """
         for heading in Heading:
             rows: list[tuple[str, Row]] = []
             for instrument in (i for i in self.instruments if i.row.heading is heading):
-                rows.append((instrument.name, instrument.row))
-                rows += [(f"  {wording.label}", wording.row) for wording in instrument.wordings]
+                rows.append((_called(instrument), instrument.row))
+                several = instrument.wordings if len(instrument.wordings) > 1 else ()
+                rows += [(f"  {wording.label}", wording.row) for wording in several]
             if rows:
-                yield heading.value, rows
+                yield heading.block, rows
+
+    def played(self) -> tuple[str, ...]:
+        """Each instrument with its wordings and models, once, those that are alike in one sentence."""
+        labels: dict[str, dict[str, None]] = {}
+        for instrument in self.instruments:
+            known = labels.setdefault(_called(instrument), {})
+            known.update(dict.fromkeys(wording.label for wording in instrument.wordings if wording.label))
+        return tuple(
+            f"{neutralised(name)}: {neutralised('; '.join(of))}" for name, of in labels.items() if of
+        )
+
+    @property
+    def besides(self) -> str:
+        """What was marked that is in no rate, in words; empty where nothing was."""
+        said = []
+        if self.unsure.marked:
+            said.append(f"{counted(self.unsure.marked, 'answer')} under CANNOT TELL ({self.unsure.sentence})")
+        if self.taken_for.marked:
+            ideas = f"{self.taken_for.marked} under TAKEN FOR"
+            right, wrong, unsure = self.taken_for.hit, self.taken_for.miss, self.taken_for.cant_tell
+            said.append(f"{ideas} ({right} right, {wrong} wrong, {unsure} can't tell)")
+        return f"Marked besides, and in no rate: {'; '.join(said)}." if said else ""
 
     def _is_compact(self, room: int | None) -> bool:
         """Whether any of its tables has room for the compact columns only."""
         table = [(row.heading.value, row) for row in self.table]
-        sections = [("", table), *self._sections()]
-        return any(_section(*section, room) == _compact(*section, room) for section in sections)
+        blocks = [("", table), *self.sections()]
+        return any(section(*block, room) == compact(*block, room) for block in blocks)
 
     @property
     def own_sentence(self) -> str:
@@ -165,47 +201,12 @@ class Report:
         """The report as JSON values."""
         return {
             "own_revisions": self.own,
+            "cannot_tell_answers": asdict(self.unsure),
+            "taken_for": asdict(self.taken_for),
             "escapes": [each.shape() for each in self.escapes],
             "table": [row.shape() for row in self.table],
             "instruments": [instrument.shape() for instrument in self.instruments],
         }
-
-
-def _section(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
-    """A table where it fits into `room` cells, else one of fewer columns, else each row in words."""
-    lines = _aligned([(title, *COLUMNS), *((neutralised(name), *row.cells()) for name, row in rows)])
-    if room is None or all(width(line) <= room for line in lines):
-        return lines
-    return _compact(title, rows, room) or _in_words(title, rows, room)
-
-
-def _compact(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
-    """A table of the columns that matter most, names cut; empty where it does not fit either."""
-    left = name_room((row for _, row in rows), room or 0)
-    cells = [(title, *COMPACT), *((neutralised(name), *row.compact_cells()) for name, row in rows)]
-    return _aligned([(shortened(name, left), *figures) for name, *figures in cells]) if left else []
-
-
-def _in_words(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
-    lines = [title] if title else []
-    for name, row in rows:
-        lines += _folded(f"{neutralised(name)}: {row.sentence()}", room, "    ")
-    return lines
-
-
-def _folded(sentence: str, room: int | None, indent: str) -> list[str]:
-    return [sentence] if room is None else textwrap.wrap(sentence, room, subsequent_indent=indent)
-
-
-def _aligned(named: Sequence[tuple[str, ...]]) -> list[str]:
-    """Rows whose first cell is a name, each column as wide as its widest cell."""
-    widths = [max(map(width, column)) for column in zip(*named, strict=True)]
-    lines = []
-    for name, *cells in named:
-        padded = [name + " " * (widths[0] - width(name))]
-        padded += [cell.rjust(room) for cell, room in zip(cells, widths[1:], strict=True)]
-        lines.append("  ".join(padded))
-    return lines
 
 
 class _Key(NamedTuple):
@@ -238,6 +239,17 @@ class _Said:
         return self.at is not None and made is not None and self.at > made
 
 
+def _called(instrument: Instrument) -> str:
+    """An instrument as a person calls it: a question by its rubric and id."""
+    kinds = {wording.source.kind for wording in instrument.wordings}
+    if SourceKind.RUBRIC in kinds:
+        return f"{instrument.name}, all"
+    pool, _, id = instrument.name.rpartition("/")
+    if SourceKind.QUESTION not in kinds:
+        return instrument.name
+    return {"derived": f"{id}, of one text", "added": f"{id}, yours"}.get(pool, f"{pool} {id}")
+
+
 def report(histories: Sequence[History]) -> Report:
     """How often each instrument was right on these artifacts."""
     everything = [said for history in histories for said in _all_said(history)]
@@ -252,7 +264,8 @@ def report(histories: Sequence[History]) -> Report:
     ]
     in_order = sorted(instruments, key=lambda i: (_ORDER[i.row.heading], _natural(i.name)))
     own = {(h.artifact.identity, r.revision) for h in histories for r in h.readings if r.mine}
-    return Report(table, tuple(in_order), len(own), escaped(histories))
+    unsure, taken_for = uncounted(histories)
+    return Report(table, tuple(in_order), len(own), escaped(histories), unsure, taken_for)
 
 
 def _natural(name: str) -> list[tuple[int, str]]:
@@ -287,8 +300,8 @@ def _row(heading: Heading, everything: Iterable[_Said]) -> Row:
     return Row(
         heading,
         len(claims),
-        _tally(marked),
-        _tally(carried),
+        tally_of(marked),
+        tally_of(carried),
         _reasons(Mark.MISS, marked),
         _reasons(Mark.CANT_TELL, marked),
     )
@@ -301,11 +314,6 @@ def _mark_of(claim: Iterable[_Said]) -> Standing | None:
     """
     standings = [said.standing for said in claim if said.standing.mark and not said.carried]
     return max(standings, key=lambda s: (s.inside, s.decision.id if s.decision else 0), default=None)
-
-
-def _tally(standings: Iterable[Standing]) -> Tally:
-    count = Counter(standing.mark for standing in standings)
-    return Tally(count[Mark.HIT], count[Mark.MISS], count[Mark.CANT_TELL])
 
 
 def _reasons(mark: Mark, standings: Iterable[Standing]) -> Reasons:

@@ -24,7 +24,7 @@ class Unread:
     @property
     def who(self) -> str:
         """The seats as a person calls them."""
-        return ", ".join(seat.name for seat in self.seats)
+        return ", ".join(seat.in_words for seat in self.seats)
 
     @property
     def why(self) -> str:

@@ -125,7 +125,7 @@ def _profile_base_url(file: Path) -> str | None:
     # A profile that cannot be read chooses nothing here; the SDK says what is wrong with it when it is used.
     try:
         profile = json.loads(_text(file) or "{}")
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     chosen = profile.get("base_url") if isinstance(profile, dict) else None
     return chosen if isinstance(chosen, str) else None

@@ -13,6 +13,7 @@ from pathlib import Path, PurePath
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.retries import in_words
 from workbench.providers.failures import hidden, quoted
+from workbench.providers.guard import Guard
 from workbench.providers.structured import without_colours
 
 MOST_OUTPUT = 4_000_000
@@ -21,6 +22,8 @@ _KEPT = ("PATH", "LANG", "TZ")
 _TAIL = 4096
 _LAST_WORDS = 300
 _GRACE = 5.0
+_REST = 0.5
+"""Seconds for what a program has printed when it ends; all of it is in the pipe by then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +70,24 @@ class Program:
             await asyncio.to_thread(folder.cleanup)
 
     async def _run(self, folder: "_Folder", text: str) -> AsyncGenerator[str, None]:
+        # Begun first, so that it is over the program from its first moment.
+        guard = await Guard.begin()
+        try:
+            async with contextlib.aclosing(self._talked(folder, text, guard)) as output:
+                async for piece in output:
+                    yield piece
+        finally:
+            if guard:
+                await guard.leave()
+
+    async def _talked(self, folder: "_Folder", text: str, guard: Guard | None) -> AsyncGenerator[str, None]:
         loop = asyncio.get_running_loop()
         deadline = loop.time() + self.timeout
         talk = await self._started(folder)
         decoder = codecs.getincrementaldecoder("utf-8")("replace")
         try:
+            if guard:
+                guard.watch(talk.group)
             talk.ask(text)
             while chunk := await self._chunk(talk, deadline):
                 if piece := decoder.decode(chunk):
@@ -195,6 +211,11 @@ class _Talk(asyncio.SubprocessProtocol):
         assert code is not None
         return code
 
+    @property
+    def group(self) -> int:
+        """The process group of it and of what it starts, but what leaves that by itself."""
+        return self._transport.get_pid()
+
     def ask(self, text: str) -> None:
         """Write to its standard input, as fast as it reads, and close that."""
         self._stdin.write(text.encode())
@@ -230,7 +251,7 @@ class _Talk(asyncio.SubprocessProtocol):
     def process_exited(self) -> None:
         # What a program leaves running may hold its output open, which would then never end.
         self._kill()
-        asyncio.get_running_loop().call_later(_GRACE, self.output.put_nowait, b"")
+        asyncio.get_running_loop().call_later(_REST, self.output.put_nowait, b"")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.output.put_nowait(b"")
@@ -239,7 +260,7 @@ class _Talk(asyncio.SubprocessProtocol):
     def _kill(self) -> None:
         # macOS answers "not permitted" where only a zombie is left.
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._transport.get_pid(), signal.SIGKILL)
+            os.killpg(self.group, signal.SIGKILL)
 
 
 def _signal_name(number: int) -> str:

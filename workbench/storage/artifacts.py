@@ -86,6 +86,15 @@ def next_number(db: Database, table: str, artifact_id: int) -> int:
     return number
 
 
+def accept_ignore(db: Database, artifact_id: int, comment: str, at: datetime) -> None:
+    """Remember that the person accepted a comment of the artifact's text."""
+    db.execute(
+        "insert into accepted_ignores (artifact_id, comment, accepted_at) values (?, ?, ?) "
+        "on conflict do nothing",
+        [artifact_id, comment, moment(at)],
+    )
+
+
 def consented(db: Database, artifact_id: int, destination: str) -> bool:
     """Whether the person agreed to send the artifact there."""
     sql = "select 1 from consents where artifact_id = ? and destination = ?"

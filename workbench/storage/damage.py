@@ -2,6 +2,8 @@
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -46,7 +48,7 @@ def refuse_lost(path: Path, now: Callable[[], datetime]) -> None:
         StoreError: a log or a copy lies beside it.
 
     """
-    log = path.resolve().with_name(f"{path.resolve().name}-wal")
+    log = _log(path)
     # The log first: a file that is being made now gets its first page before its log.
     has_log, size = bool(_size(log)), _size(path)
     if size:
@@ -64,6 +66,73 @@ def refuse_lost(path: Path, now: Callable[[], datetime]) -> None:
             f"The database {path} {how}, but its log {log.name} is not: put the database back beside "
             "it, or move the log away to begin anew."
         )
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFiles:
+    """Which files a database was opened as: what is written to them is lost once their names mean others."""
+
+    path: Path
+    database: tuple[int, int]
+    """Device and number."""
+    bytes: int
+    log: tuple[int, int] | None
+    """Of the write-ahead log; None where the file system allows none."""
+
+    @classmethod
+    def at(cls, path: Path) -> "OpenFiles":
+        """Those of a database that was opened just now."""
+        there = path.stat()
+        return cls(path, (there.st_dev, there.st_ino), there.st_size, _identity(_log(path)))
+
+    def refuse_lost(self) -> None:
+        """Refuse to write where a file was deleted, replaced or cut short while it was open.
+
+        SQLite would write on into what nobody can open any more, and say nothing.
+
+        Raises:
+            StoreError: it was.
+
+        """
+        # The next step comes early and the path last: a narrow screen shows no more.
+        anew = "Leave and open the text anew."
+        try:
+            there = self.path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            raise StoreError(
+                "Not kept: the database is gone. Put it back, or leave and open the text anew. "
+                f"The file {self.path} was deleted or moved while it was open."
+            ) from None
+        if (there.st_dev, there.st_ino) != self.database:
+            raise StoreError(
+                f"Not kept: the database was replaced. {anew} "
+                f"The file {self.path} is not the one that was opened."
+            )
+        if there.st_size < self.bytes:
+            raise StoreError(
+                f"Not kept: the database was cut short. {anew} "
+                f"The file {self.path} was written by something else while it was open."
+            )
+        log = _log(self.path)
+        if self.log and _identity(log) != self.log:
+            raise StoreError(
+                f"Not kept: the database's log is gone. {anew} "
+                f"The file {log} was deleted or replaced while it was open."
+            )
+
+
+def _log(path: Path) -> Path:
+    """Where SQLite keeps a database's write-ahead log."""
+    real = path.resolve()
+    return real.with_name(f"{real.name}-wal")
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """A file's device and number; None where there is none."""
+    with suppress(OSError):
+        there = path.stat()
+        return there.st_dev, there.st_ino
+    return None
 
 
 def _size(path: Path) -> int | None:

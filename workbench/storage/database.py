@@ -14,7 +14,7 @@ from sqlite_utils import Database
 
 from workbench.core.errors import StoreError
 from workbench.storage.copies import SMALL_CACHE, has_room, is_due, keep_copy, read_only, size_of
-from workbench.storage.damage import DAMAGE, damaged, primary_code, refuse_lost
+from workbench.storage.damage import DAMAGE, OpenFiles, damaged, primary_code, refuse_lost
 from workbench.storage.schema import bring_up_to_date, is_behind, refuse_unknown
 
 T = TypeVar("T")
@@ -53,6 +53,7 @@ class DatabaseThread:
         self._now = now
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="workbench-store")
         self._db: Database | None = None
+        self._files: OpenFiles | None = None
         self._layout = 0
         """How often the schema had been changed when this program looked."""
         self._damage = ""
@@ -111,9 +112,13 @@ class DatabaseThread:
     def _write(self, work: Callable[[Database], T]) -> T:
         with self._explained():
             db = self._opened()
+            # Before, as what is left of a file that was cut short may look damaged; after, as late as can be.
+            self._refuse_lost()
             with _immediate(db):
                 self._refuse_changed(db)
-                return work(db)
+                written = work(db)
+                self._refuse_lost()
+                return written
 
     def _opened(self) -> Database:
         if self._damage:
@@ -121,8 +126,19 @@ class DatabaseThread:
             raise StoreError(self._damage)
         if self._db is None:
             self._db = _open(self._path, self._now)
+            self._files = OpenFiles.at(self._path)
             self._layout = _layout(self._db)
         return self._db
+
+    def _refuse_lost(self) -> None:
+        """Refuse to write where nothing that is written would be found again.
+
+        Raises:
+            StoreError: the file was deleted, replaced or cut short since it was opened.
+
+        """
+        if self._files is not None:
+            self._files.refuse_lost()
 
     def _refuse_changed(self, db: Database) -> None:
         """Refuse a database that a newer workbench has brought up to date since it was opened.

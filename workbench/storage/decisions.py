@@ -6,7 +6,7 @@ from sqlite3 import Row
 
 from sqlite_utils import Database
 
-from workbench.core.history import Placement
+from workbench.core.history import LookedUp, Placement
 from workbench.core.marks import Decision, Mark, Target, redoable, undoable
 from workbench.core.readings import Finding
 from workbench.storage.columns import Record, insert, moment, moment_of, shared
@@ -54,6 +54,19 @@ def decide(db: Database, artifact_id: int, decision: Decision, at: datetime) -> 
         "decided_at": moment(made.at),
     }
     return replace(made, id=insert(db, "decisions", record))
+
+
+def save_looked_up(db: Database, decision_id: int, looked: LookedUp) -> None:
+    """Keep what stood at a place when the person could not tell; in place of what was kept before."""
+    db.execute(
+        "insert or replace into looked_up (decision_id, place, evidence) values (?, ?, ?)",
+        [decision_id, looked.place, looked.evidence],
+    )
+
+
+def looked_up_of(row: Row) -> LookedUp | None:
+    """What was looked up for a decision, of a row of both; None where nothing was."""
+    return None if row["place"] is None else LookedUp(row["place"], row["evidence"])
 
 
 def undo(db: Database, artifact_id: int) -> Decision | None:

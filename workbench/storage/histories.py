@@ -14,7 +14,7 @@ from workbench.storage.artifacts import artifact_of, revision_of
 from workbench.storage.columns import Met
 from workbench.storage.concerns import placement_of
 from workbench.storage.database import each_row, rows
-from workbench.storage.decisions import decision_of
+from workbench.storage.decisions import decision_of, looked_up_of
 from workbench.storage.findings import answer_of, finding_of
 from workbench.storage.readings import reading_of
 from workbench.storage.remembered import left_of
@@ -53,7 +53,12 @@ _PLACEMENTS = """
     where {chosen} and withdrawn_at is null
 """
 _QUESTIONS = "select * from text_questions where {chosen} order by id"
-_DECISIONS = "select * from decisions where {chosen} order by id"
+_DECISIONS = """
+    select decisions.*, looked_up.place as place, looked_up.evidence as evidence
+    from decisions left join looked_up on decision_id = decisions.id
+    where {chosen} order by decisions.id
+"""
+_ACCEPTED = "select * from accepted_ignores where {chosen}"
 
 _WHOLE = {"text": "text", "finding": "findings.*"}
 _WITHOUT_WORDS = {
@@ -100,8 +105,9 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
     rounds = found(_ROUNDS, round_of, artifact)
     readings = found(_READINGS, whole, artifact)
     placements = found(_PLACEMENTS, lambda row: placement_of(row, met), artifact)
-    decisions = found(_DECISIONS, decision_of, artifact)
+    decisions = found(_DECISIONS, lambda row: (decision_of(row), looked_up_of(row)), artifact)
     questions = found(_QUESTIONS, question_of, artifact)
+    accepted = found(_ACCEPTED, itemgetter("comment"), artifact)
     return tuple(
         History(
             artifact=artifact_of(row),
@@ -110,8 +116,10 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
             readings=tuple(readings[id]),
             overlooked=tuple(sorted(findings["artifact", id], key=attrgetter("id"))),
             placements={p.finding: p for p in sorted(placements[id], key=attrgetter("finding"))},
-            decisions=tuple(decisions[id]),
+            decisions=tuple(decision for decision, _ in decisions[id]),
             questions=tuple(questions[id]),
+            accepted=frozenset(accepted[id]),
+            looked_up={made.id: looked for made, looked in decisions[id] if looked},
             left=left_of(row),
         )
         for row in rows(db, _ARTIFACTS.format(**parts), parameters)

@@ -50,6 +50,12 @@ def save_own_answer(db: Database, answer: OwnAnswer, at: datetime) -> None:
     db.execute(f"insert or replace into own_answers ({names}) values ({places})", record)
 
 
+def drop_own_answer(db: Database, source: Source, revision: int, at: datetime) -> None:
+    """Keep no answer to a question about a revision any more."""
+    keys = [revision, source_key(db, source, at)]
+    db.execute("delete from own_answers where revision_id = ? and source_id = ?", keys)
+
+
 def save_own_reading(
     db: Database,
     artifact_id: int,
@@ -74,10 +80,7 @@ def save_own_reading(
     )
     placed = place(db, artifact_id, [replace(p, finding=keys[p.finding]) for p in placements], at)
     for answer in stored.answers:
-        db.execute(
-            "delete from own_answers where revision_id = ? and source_id = ?",
-            [stored.revision, source_key(db, answer.source, at)],
-        )
+        drop_own_answer(db, answer.source, stored.revision, at)
     return stored, placed, decided
 
 

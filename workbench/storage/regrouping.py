@@ -26,6 +26,11 @@ _BEARING = """
         id in (select id from regrouped)
         or concern_id in (select value from json_each(:concerns))
         or finding_id in (select value from json_each(:findings))
+        or concern_id in (
+            select json_extract(origin.value, '$.concern')
+            from regrouped, json_each(regrouped.value, '$.findings') as origin
+            where origin.value is not null
+        )
         or id in (
             select json_extract(held.value, said.path)
             from
@@ -36,7 +41,7 @@ _BEARING = """
     )
     order by id
 """
-"""Decisions about some concerns and findings, every merge and split, and what those hand on."""
+"""Decisions about some concerns and findings, and every merge and split with what it moved and hands on."""
 
 
 def merge(

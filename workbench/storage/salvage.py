@@ -19,6 +19,7 @@ _RENEWED = {
     "placements": ("concern_id", "why", "placed_by", "placed_at"),
     "decisions": ("undone", "dropped"),
     "text_questions": ("withdrawn_at",),
+    "looked_up": ("place", "evidence"),
 }
 """Columns that change after their row was written; for the rest of a row the copy is believed."""
 _FURTHER = 10_000

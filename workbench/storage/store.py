@@ -9,7 +9,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.history import History, Placement, Round, Turned
+from workbench.core.history import History, LookedUp, Placement, Round, Turned
 from workbench.core.marks import Decision, Target
 from workbench.core.own_answers import OwnAnswer
 from workbench.core.previews import Preview
@@ -222,6 +222,11 @@ class SqliteStore:
         at = self._now()
         await self._db.write(lambda db: own_answers.save_own_answer(db, answer, at))
 
+    async def drop_own_answer(self, source: Source, revision: int) -> None:
+        """Keep no answer to a question about a revision any more."""
+        at = self._now()
+        await self._db.write(lambda db: own_answers.drop_own_answer(db, source, revision, at))
+
     async def save_own_reading(
         self,
         artifact: Artifact,
@@ -279,6 +284,15 @@ class SqliteStore:
         """Store a problem that the person added, as a concern of its own, marked hit."""
         at = self._now()
         return await self._db.write(lambda db: decisions.overlook(db, artifact.id, finding, at))
+
+    async def accept_ignore(self, artifact: Artifact, comment: str) -> None:
+        """Remember that the person accepted a comment of the text, exactly as it stands."""
+        at = self._now()
+        await self._db.write(lambda db: artifacts.accept_ignore(db, artifact.id, comment, at))
+
+    async def save_looked_up(self, decision: Decision, looked: LookedUp) -> None:
+        """Keep what stood at a place when the person marked that they can't tell."""
+        await self._db.write(lambda db: decisions.save_looked_up(db, decision.id, looked))
 
     async def consented(self, artifact: Artifact, destination: str) -> bool:
         """Whether the person agreed to send this artifact there."""

@@ -118,7 +118,15 @@ ACTIONS: tuple[Action, ...] = (
         Group.MARK,
         footer=Footer.WIDE,
     ),
-    Action("undo", ("u",), "undo", "Take back the last thing you decided.", Group.MARK, footer=Footer.ALWAYS),
+    Action(
+        "undo",
+        ("u",),
+        "undo",
+        "Take back the last thing you decided; among the questions, the last answer you gave there.",
+        Group.MARK,
+        ROWS | Where.RUBRIC | Where.VERDICT,
+        Footer.ALWAYS,
+    ),
     Action("redo", ("U",), "redo", "Restore what was taken back.", Group.MARK),
     Action(
         "note",
@@ -157,6 +165,13 @@ ACTIONS: tuple[Action, ...] = (
         ("minus",),
         "split",
         "In an opened concern: take the selected findings, or the one here, into a concern of their own.",
+        Group.MARK,
+    ),
+    Action(
+        "accept_ignore",
+        ("I",),
+        "accept ignore",
+        "Heed a comment of the text that has a check's faults ignored; the line below names it first.",
         Group.MARK,
     ),
     Action("up", ("up", "k"), "up", "Up: a row, a question, or a line of the pane.", Group.MOVE, ANYWHERE),
@@ -221,8 +236,10 @@ ACTIONS: tuple[Action, ...] = (
         "To the next pane: list, text, details; a heavy line frames the text or details in use.",
         Group.MOVE,
     ),
-    Action("page_down", ("pagedown",), "page", "Down a page, of the text or of texts.", Group.MOVE, ANYWHERE),
-    Action("page_up", ("pageup",), "page", "Up a page, of the text or of texts.", Group.MOVE, ANYWHERE),
+    Action(
+        "page_down", ("pagedown",), "page", "Down a page: open details, else the text.", Group.MOVE, ANYWHERE
+    ),
+    Action("page_up", ("pageup",), "page", "Up a page: open details, else the text.", Group.MOVE, ANYWHERE),
     Action(
         "search",
         ("slash",),

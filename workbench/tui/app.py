@@ -127,6 +127,7 @@ class WorkbenchApp(App[None]):
             self.exit()
         else:
             self._kept.append(event)
+            self.first.tell_kept(len(self._kept))
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Every action of the table that can be used now, and what Textual adds of use."""
@@ -136,7 +137,8 @@ class WorkbenchApp(App[None]):
                     label = f"{action.label} ({self.keys.shown(action.id)})"
                     yield SystemCommand(label, action.help, lambda id=action.id: self._do(screen, id))
         for command in super().get_system_commands(screen):
-            if command.title in ("Theme", "Screenshot"):
+            # Where a screenshot would go, Textual does not say, nor why one cannot be kept.
+            if command.title == "Theme":
                 yield command
 
     def action_command_palette(self) -> None:

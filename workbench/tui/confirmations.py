@@ -9,8 +9,9 @@ from workbench.core.marks import Mark
 from workbench.core.outstanding import outstanding
 from workbench.core.rows import Row
 from workbench.core.ruling import MarkedAnswer, settled
+from workbench.tui.highlights import place_of
 from workbench.tui.keymaps import Keys
-from workbench.tui.list_lines import FindingLine, HeadingLine, Line, Lines, RowLine, asks_for_mark
+from workbench.tui.list_lines import FindingLine, HeadingLine, Line, Lines, Place, RowLine, asks_for_mark
 
 _CELLS = (44, 36, 28, 22, 18, 15, 12, 10, 8)
 """How much of a row's words its name has, from the fullest; several rows may be on one line."""
@@ -38,20 +39,22 @@ def ways(*sentences: Said) -> tuple[str, ...]:
     return (*worded, *(f"{said.before}{said.names[-1]}{said.after}" for said in sentences))
 
 
-def name_of(line: Line) -> str:
+def name_of(line: Line, board: Board) -> str:
     """A line as the status line calls it, in few words."""
     if not isinstance(line, RowLine | FindingLine):
         return "the text"
     row = line.row
     if row.reading:
-        return f"the {row.reading.source.name}'s idea of the text"
-    place = f"L{row.line}" if row.line else (row.answer.question if row.answer else "a row without a line")
-    return f"one finding at {place}" if isinstance(line, FindingLine) else place
+        return f"what {row.reading.source.name} took the text for"
+    place = place_of(line, board)
+    if isinstance(line, FindingLine):
+        return f"finding at {place}" if place else "this finding"
+    return place or (row.answer.question if row.answer else "a row without a line")
 
 
-def names_of(line: Line) -> tuple[str, ...]:
+def names_of(line: Line, board: Board) -> tuple[str, ...]:
     """A line as the status line calls it: with many of its words, with fewer, and without."""
-    place = name_of(line)
+    place = name_of(line, board)
     if not isinstance(line, RowLine | FindingLine) or line.row.reading:
         return (place,)
     words = one_line(neutralised(_words(line)))
@@ -63,6 +66,16 @@ def _words(line: RowLine | FindingLine) -> str:
     if isinstance(line, FindingLine):
         return line.finding.problem or line.finding.consequence
     return line.row.headline
+
+
+def goes_to(line: Line, place: Place) -> str:
+    """Where the cursor went inside an opened concern, in words; empty for a line that is in none."""
+    if not isinstance(line, FindingLine) or place == line.place:
+        return ""
+    all_marked = place == line.row.target
+    return (
+        "every finding of this concern is marked" if all_marked else "next: another finding of this concern"
+    )
 
 
 def effect(row: Row, mark: Mark | None, before: Board, after: Board) -> str:

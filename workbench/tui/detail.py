@@ -1,27 +1,35 @@
 """What is known about the row under the cursor, in full."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from workbench.core.ages import age
+from workbench.core.artifacts import Revision
 from workbench.core.board import Board
+from workbench.core.concerns import is_read
 from workbench.core.display_text import one_line
 from workbench.core.marks import Decision, Mark, Standing, Target
-from workbench.core.own_answers import in_words
-from workbench.core.ports import Library
-from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState
+from workbench.core.ports import CheckReport, Claim, Library
+from workbench.core.readings import Answer, Finding, FindingKind, Reading, Span
+from workbench.core.reasons import fail_means, how_it_counts
 from workbench.core.regrouping_record import record_of
 from workbench.core.rows import Group, Row
-from workbench.core.sources import Source, SourceKind
-from workbench.core.text_questions import standing_questions
-from workbench.core.unread import Unread, failed_readings
+from workbench.core.ruling import MarkedAnswer
+from workbench.core.sources import OnFail, Source, SourceKind
+from workbench.tui.highlights import place_of
 from workbench.tui.keymaps import Keys
 from workbench.tui.legend import MEANINGS, what_enter_does
 from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine
 from workbench.tui.mark_signs import decided_words, mark_word, mark_words
+from workbench.tui.questions import JUDGE_IS_RIGHT, own_question, words_of_question
 from workbench.tui.tones import Piece, Tone, joined
 
-_CAPS = {"fix": "caps at Fix", "rewrite": "caps at Rewrite", "note": "a note, caps nothing"}
+_FAULTS: Mapping[OnFail, str] = {
+    "fix": "rules Fix",
+    "rewrite": "rules Rewrite",
+    "note": "a note, changes no ruling",
+}
+"""What a fault does to the ruling."""
 _KINDS = {
     FindingKind.FINDING: "",
     FindingKind.LOST_INTEREST: "lost interest here",
@@ -37,6 +45,9 @@ _STATUS = {
 }
 
 _NO_INTENT = "You have not said yet what it is and for whom: once you do (intent, under `?`), it stands here."
+
+MOST_CLAIMS = 4
+"""Confirmed claims that are shown of a place; the rest are counted."""
 
 Lines = list[list[Piece]]
 
@@ -54,11 +65,27 @@ def headline_of(line: RowLine | FindingLine) -> str:
 
 
 def raised_words(row: Row, board: Board) -> str:
-    """What the row's fraction says: how many readings of which revision raised it."""
+    """What the row's fraction says: how many readings of which revision raised it, round by round."""
     said = f"raised by {row.raised} of the {row.readings} readings of"
     revision, shown = board.history.revision(row.raised_on) or board.revision, board.revision
     which = "" if revision.id == shown.id else f", not of revision {shown.number}, which is shown"
-    return f"{said} revision {revision.number}{which}"
+    return f"{said} revision {revision.number}{_by_round(row, board, revision)}{which}"
+
+
+def _by_round(row: Row, board: Board, revision: Revision) -> str:
+    """How many of the readings of each round raised it; empty where one round read the revision."""
+    history = board.history
+    read = [r for r in history.readings if r.revision == revision.id and is_read(r)]
+    rounds = [r for r in history.rounds if any(reading.round == r.id for reading in read)]
+    if len(rounds) < 2:
+        return ""
+    raised = {finding.reading for finding in row.findings}
+    each = [
+        f"{sum(r.id in raised for r in of)} of {len(of)} in round {round.number}"
+        for round in rounds
+        for of in [[r for r in read if r.round == round.id]]
+    ]
+    return f" ({', '.join(each)})"
 
 
 def _lead(line: RowLine | FindingLine) -> Finding | None:
@@ -68,11 +95,19 @@ def _lead(line: RowLine | FindingLine) -> Finding | None:
 class Details:
     """Everything that is said about one line of the list."""
 
-    def __init__(self, board: Board, library: Library, labels: Mapping[Source, str], now: datetime) -> None:
+    def __init__(
+        self,
+        board: Board,
+        library: Library,
+        labels: Mapping[Source, str],
+        now: datetime,
+        report: CheckReport | None = None,
+    ) -> None:
         self._board = board
         self._library = library
         self._labels = labels
         self._now = now
+        self._report = report
         self._readings = {reading.id: reading for reading in board.history.readings}
 
     def of(self, line: RowLine | FindingLine, like_these: str = "") -> list[Piece]:
@@ -82,16 +117,16 @@ class Details:
         elif line.row.reading:
             lines = self._about(line.row, line.row.reading)
         elif isinstance(line, FindingLine):
-            lines = self._finding(line.row, line.finding, line.standing)
+            lines = self._finding(line, line.finding)
         else:
-            lines = self._concern(line.row, like_these)
+            lines = self._concern(line, line.row, like_these)
         return joined(lines)
 
-    def _concern(self, row: Row, like_these: str) -> Lines:
+    def _concern(self, line: RowLine, row: Row, like_these: str) -> Lines:
         lead = row.lead
         if lead is None:
             return []
-        lines = [self._title(row, lead, row.standing)]
+        lines = [self._title(line, lead, row.standing)]
         if row.disagree:
             lines.append(
                 [
@@ -101,15 +136,14 @@ class Details:
                     )
                 ]
             )
-        lines += self._said(lead)
+        lines += [*self._said(lead), *self._note(row), *self._confirmed(row.span)]
         if row.standing.fixed:
             tone = Tone.WARNING if row.reopened else Tone.GOOD
             lines.append([(self._said_fixed(row, row.standing.fixed), tone)])
         elif row.group in _STATUS:
             lines.append([(_STATUS[row.group], Tone.MUTED)])
-        lines += self._raised_by(row, like_these)
-        lines += self._decided(row)
-        return lines
+        lines += self._carried(row)
+        return [*lines, *self._raised_by(row, like_these), *self._history(row.targets)]
 
     def _said_fixed(self, row: Row, said: Decision) -> str:
         revision = self._board.history.revision(int(said.value or 0))
@@ -118,8 +152,9 @@ class Details:
         told = f"You said that it is fixed{where}{f', {when}' if when else ''}."
         return f"{told} A reading made after that raised it again." if row.reopened else told
 
-    def _finding(self, row: Row, finding: Finding, standing: Standing) -> Lines:
-        lines = [self._title(row, finding, standing), *self._said(finding)]
+    def _finding(self, line: FindingLine, finding: Finding) -> Lines:
+        lines = [self._title(line, finding, line.standing), *self._said(finding)]
+        lines += self._confirmed(finding.span if finding.revision == self._board.revision.id else None)
         lines.append(self._labelled("raised by", self._who(finding.source, finding.reading)))
         placement = self._board.history.placements.get(finding.id)
         if placement:
@@ -127,22 +162,23 @@ class Details:
         note = "A mark here holds for this finding alone."
         return [*lines, *self._history(frozenset({Target("finding", finding.id)})), [(note, Tone.MUTED)]]
 
-    def _title(self, row: Row, finding: Finding, standing: Standing) -> list[Piece]:
-        line = row.line if finding is row.lead else self._board.line_of(finding)
-        place = f"L{line}" if line else "no line"
-        how = [_KINDS[finding.kind], _CAPS[finding.on_fail] if finding.on_fail else ""]
+    def _title(self, line: RowLine | FindingLine, finding: Finding, standing: Standing) -> list[Piece]:
+        place = place_of(line, self._board) or "no line"
+        how = [_KINDS[finding.kind]]
         if finding.kind is FindingKind.FAILS:
-            how[0] = f"{finding.asks} fails"
+            how = [f"{finding.asks} fails"]
         elif finding.source.kind is SourceKind.CHECK:
-            how[0] = f"check {finding.asks}"
+            how = [f"check {finding.asks}", _FAULTS[finding.on_fail or "note"]]
         said = ", ".join(part for part in how if part)
         pieces: list[Piece] = [(f"{place}  ", Tone.STRONG), (f"{said}  " if said else "", Tone.MUTED)]
-        return [*pieces, *decided_words(row, standing)]
+        return [*pieces, *decided_words(line, standing)]
 
     def _said(self, finding: Finding) -> Lines:
         lines: Lines = []
         if finding.problem:
             lines.append([(finding.problem, Tone.PLAIN)])
+        if finding.kind is FindingKind.FAILS:
+            lines += self._counts(finding)
         if finding.consequence:
             reads = finding.source.kind is SourceKind.READER
             whom = f"for the {self._reader(finding.source)}" if reads else "consequence"
@@ -158,8 +194,32 @@ class Details:
             lines.append(
                 self._labelled("proof", f"{evidence.path}:{evidence.line}  {one_line(evidence.text)}")
             )
-        lines += self._quote(finding.quote, found=finding.span is not None)
-        return lines
+        return lines + self._words(finding)
+
+    def _words(self, finding: Finding) -> Lines:
+        """The words that it is about, and what became of them where the text was edited since."""
+        span, shown = finding.span, self._board.revision
+        if finding.revision == shown.id or (span and span.how != "edited"):
+            return self._quote(finding.quote, found=span is not None)
+        if span is None:
+            anchored = self._board.marks.is_anchored(finding)
+            became = "are gone from this text" if anchored else "were not found"
+            return [self._became(finding.quote, became)] if finding.quote else []
+        now = one_line(shown.text[span.start : span.end])
+        return [self._became(finding.quote, "were changed"), self._labelled("now", f"“{now}”")]
+
+    def _became(self, quote: str, what: str) -> list[Piece]:
+        return [(f"its words {what}; they were: ", Tone.WARNING), (f"“{one_line(quote)}”", Tone.QUOTE)]
+
+    def _confirmed(self, span: Span | None) -> Lines:
+        """What the checks confirmed about the words of a place, with the file and line that bear it out."""
+        claims = self._report.confirmed_at(span) if self._report and span else ()
+        lines = [
+            self._labelled(f"check {claim.check} confirmed", _claimed(claim))
+            for claim in claims[:MOST_CLAIMS]
+        ]
+        more = len(claims) - MOST_CLAIMS
+        return [*lines, [(f"{more} more are confirmed here", Tone.MUTED)]] if more > 0 else lines
 
     def _reader(self, source: Source) -> str:
         """A reader's title within a sentence."""
@@ -180,14 +240,27 @@ class Details:
         answers = reading.answers if reading and finding.mine else ()
         return next((a.source for a in answers if a.question == finding.asks), finding.source)
 
+    def _counts(self, finding: Finding) -> Lines:
+        """Whether a fail moves the ruling of the text shown."""
+        reading = self._readings.get(finding.reading)
+        given = [a for a in reading.answers if a.question == finding.asks] if reading else []
+        if reading is None or not given or reading.verdict is None:
+            return []
+        asked_of = self._board.history.revision(finding.revision)
+        if asked_of and asked_of.id != self._board.revision.id:
+            means = fail_means(given[0].on_fail, given[0].dominant)
+            said = (
+                f"{means}; it was asked of revision {asked_of.number} and does not count for the text shown"
+            )
+            return [self._labelled("ruling", said)]
+        marked = MarkedAnswer(given[0], self._board.marks.of_answer(given[0]))
+        return [self._labelled("ruling", how_it_counts(marked, reading.verdict, reading.mine))]
+
     def _question(self, source: Source) -> Lines:
-        own = next((q for q in self._board.history.questions if q.source == source), None)
-        if own:
-            return [self._labelled(f"question about this text, {own.origin}", own.ask)]
-        rubric, _, id = source.name.partition("/")
-        found = self._library.rubric(rubric)
-        question = found.question(id) if found else None
-        return [self._labelled("question", question.ask)] if question else []
+        origin, _ = own_question(source, self._board)
+        asked = words_of_question(source, self._board, self._library)
+        label = f"question about this text, {origin}" if origin else "question"
+        return [self._labelled(label, asked)] if asked else []
 
     def _raised_by(self, row: Row, like_these: str) -> Lines:
         lines = [self._labelled("raised by", self._whoever(row.findings))]
@@ -203,9 +276,9 @@ class Details:
         by_model: dict[str, dict[str, None]] = {}
         for finding in findings:
             made = self._readings.get(finding.reading)
-            by_model.setdefault(made.model if made else "", {})[_worded(finding.source, made)] = None
+            by_model.setdefault(made.played_by if made else "", {})[_worded(finding.source, made)] = None
         return "; ".join(
-            f"{', '.join(who)}{f', each as {model}' if len(who) > 1 else f', as {model}'}"
+            f"{'; '.join(who)}{f'; each by {model}' if len(who) > 1 else f'; by {model}'}"
             if model
             else ", ".join(who)
             for model, who in by_model.items()
@@ -214,7 +287,7 @@ class Details:
     def _who(self, source: Source, reading: int) -> str:
         """A source with its wording's beginning and the model that played it."""
         made = self._readings.get(reading)
-        return _worded(source, made) + (f", as {made.model}" if made and made.model else "")
+        return _worded(source, made) + (f"; by {made.played_by}" if made and made.model else "")
 
     def _answer(self, row: Row, answer: Answer) -> Lines:
         place = f"L{row.line}  " if row.line else ""
@@ -230,24 +303,27 @@ class Details:
             before = f" (was: {answer.first_value})" if answer.first_value else ", and it held"
             lines.append(self._labelled(f"challenged{before}", answer.challenge))
         lines.append(self._labelled("answered by", self._who(answer.source, answer.reading)))
+        lines.append([("A hit says that {}, a miss that {}.".format(*JUDGE_IS_RIGHT), Tone.MUTED)])
         return lines + self._decided(row)
 
     def _about(self, row: Row, reading: Reading) -> Lines:
         """What a reader took the text for, beside what the author meant."""
-        intent, whose = self._board.artifact.intent, f"the {reading.source.name}'s idea of the text"
+        intent, whose = self._board.artifact.intent, f"what {reading.source.name} took the text for"
         meant = self._labelled("you mean", intent) if intent else [(_NO_INTENT, Tone.MUTED)]
         lines: Lines = [
             [(f"{whose}  ", Tone.STRONG), *mark_words(row.standing, row.target)],
             [(reading.about, Tone.PLAIN)],
-            *([self._labelled("for", reading.for_whom)] if reading.for_whom else []),
+            *([self._labelled("its readers", reading.for_whom)] if reading.for_whom else []),
             meant,
             self._labelled("said by", self._who(reading.source, reading.id)),
         ]
         return lines + self._decided(row)
 
     def _decided(self, row: Row) -> Lines:
-        note = [self._labelled("note", row.standing.note)] if row.standing.note else []
-        return note + self._history(row.targets)
+        return self._note(row) + self._history(row.targets)
+
+    def _note(self, row: Row) -> Lines:
+        return [self._labelled("note", row.standing.note)] if row.standing.note else []
 
     def _history(self, targets: frozenset[Target]) -> Lines:
         """The marks made here or on what was merged in, the last one first."""
@@ -262,6 +338,20 @@ class Details:
             return []
         return [self._labelled("marked", "; before: ".join(self._mark(d) for d in reversed(made[-3:])))]
 
+    def _carried(self, row: Row) -> Lines:
+        """That a mark was made of another revision's words, and what these were."""
+        decision = row.standing.decision
+        then = self._board.marks.marked_as(decision, row.findings) if decision else ()
+        at = max(then, key=lambda finding: finding.revision, default=None)
+        revision = self._board.history.revision(at.revision) if at else None
+        if at is None or revision is None or revision.id == self._board.revision.id or at.mine:
+            return []
+        mark = mark_word(row.standing.mark, row.target) if row.standing.mark else ""
+        told = f"marked {mark} as raised on revision {revision.number}, carried over; its words then: "
+        keys = "`h`, `m` or `t` marks it anew"
+        tone = Tone.WARNING if row.standing.returned else Tone.MUTED
+        return [[(told, tone), (f"“{one_line(at.quote)}”", Tone.QUOTE), (f"; {keys}", tone)]]
+
     def _mark(self, decision: Decision) -> str:
         reason = f" ({decision.reason})" if decision.reason else ""
         when = age(decision.at, self._now)
@@ -273,81 +363,34 @@ class Details:
         return [(f"{label}: ", Tone.MUTED), (text, Tone.PLAIN)]
 
 
+def _claimed(claim: Claim) -> str:
+    """A confirmed claim in a line: its words, why it is so, and where that stands."""
+    where = ", ".join(f"{evidence.path}:{evidence.line}" for evidence in claim.evidence[:3])
+    return f"“{one_line(claim.quote)}”: {claim.why}{f' ({where})' if where else ''}"
+
+
 def _worded(source: Source, reading: Reading | None) -> str:
     """A source with the beginning of its wording, and its trial where there are several."""
     if source.kind is SourceKind.PERSON:
         return "you"
     trial = f" trial {reading.trial}" if reading and reading.trial > 1 else ""
     parts = f", in {reading.parts} parts" if reading and reading.parts > 1 else ""
-    return f"{source.name}{trial} {source.wording[:7]}{parts}"
+    name = f"{source.name} judge" if source.kind is SourceKind.RUBRIC else source.name
+    if source.kind is SourceKind.QUESTION:
+        rubric, _, id = source.name.rpartition("/")
+        pool = {"derived": "the judge, asked of this text only", "added": "the judge, your own question"}
+        name = f"question {id} ({pool.get(rubric, f'the {rubric} judge')})"
+    return f"{name}{trial}{parts}, wording {source.wording[:7]}"
 
 
-def heading_text(line: HeadingLine, keys: Keys) -> list[Piece]:
+def heading_text(line: HeadingLine, keys: Keys, board: Board) -> list[Piece]:
     """What a heading of the list means and what can be done on it."""
     does = f"{what_enter_does(line, keys)}; {keys.shown('next_unmarked')} goes to the next row to mark."
     meaning = f"{MEANINGS[line.group].capitalize()}."
-    return joined([[(line.group.value.upper(), Tone.HEADING)], [(meaning, Tone.PLAIN)], [(does, Tone.MUTED)]])
-
-
-def whole_text(board: Board, first_steps: Iterable[str]) -> list[Piece]:
-    """What is known about the text as a whole: how it is ruled and why, and what its readers took it for.
-
-    Before anything has read it, what can be done instead.
-    """
-    lines: Lines = [*_ruling_lines(board)]
-    if not board.history.rounds:
-        lines += [[(step, Tone.PLAIN)] for step in first_steps]
-    if board.artifact.intent:
-        lines.append([("meant as: ", Tone.MUTED), (board.artifact.intent, Tone.PLAIN)])
-    last = board.history.last_round
-    readings = [
-        r for r in board.history.readings if last and r.round == last.id and r.revision == board.revision.id
-    ]
-    if last and last.revision == board.revision.id:
-        lines += failed_lines(failed_readings(board.history))
-    own = [r for r in board.history.readings if r.mine and r.revision == board.revision.id]
-    for reading in (*readings, *own):
-        if reading.state is ReadingState.FINISHED:
-            lines += _reading_lines(reading)
-    for question in standing_questions(board.history, board.revision.id):
-        lines.append([(f"asked of this text, {question.name}: ", Tone.MUTED), (question.ask, Tone.PLAIN)])
-    lines += [[(notice, Tone.WARNING)] for notice in board.revision.notices]
-    return joined(lines)
-
-
-def _ruling_lines(board: Board) -> Iterator[list[Piece]]:
-    ruling = board.ruling
-    yield [(f"{board.ruling_label}: {ruling.value.value}", Tone.STRONG)]
-    for cap in ruling.caps:
-        yield [(f"  {cap.value.value}: ", Tone.MUTED), (cap.why, Tone.PLAIN)]
-    for waived in ruling.waived:
-        yield [("  waived by you: ", Tone.MUTED), (waived, Tone.MISS)]
-
-
-def failed_lines(failed: Sequence[Unread]) -> Iterator[list[Piece]]:
-    """Whose readings failed, and why."""
-    for one in failed:
-        yield [(f"{one.who} failed: ", Tone.ERROR), (one.why, Tone.PLAIN)]
-
-
-def _reading_lines(reading: Reading) -> Iterator[list[Piece]]:
-    name = reading.source.name
-    if reading.about:
-        whom: list[Piece] = (
-            [(" for: ", Tone.MUTED), (reading.for_whom, Tone.PLAIN)] if reading.for_whom else []
+    lines: Lines = [[(board.named(line.group).upper(), Tone.HEADING)], [(meaning, Tone.PLAIN)]]
+    if read := board.read_on:
+        unread = (
+            f"Revision {board.revision.number}, which is shown, is not read yet: the last was {read.number}."
         )
-        yield [(f"{name} took it for: ", Tone.MUTED), (reading.about, Tone.PLAIN), *whom]
-    if reading.verdict:
-        why = f" {reading.why}" if reading.why else ""
-        if reading.mine:
-            why = f" {in_words(answer.value for answer in reading.answers)}"
-        who = "you" if reading.mine else "the judge"
-        yield [(f"{who} said: ", Tone.MUTED), (f"{reading.verdict.value}.{why}", Tone.PLAIN)]
-    for place in reading.worst:
-        yield [
-            ("  worst place: ", Tone.MUTED),
-            (f"“{one_line(place.quote)}” ", Tone.QUOTE),
-            (place.why, Tone.PLAIN),
-        ]
-    for note in reading.notes:
-        yield [(f"{name}: ", Tone.MUTED), (note, Tone.WARNING)]
+        lines.append([(unread, Tone.WARNING)])
+    return joined([*lines, [(does, Tone.MUTED)]])

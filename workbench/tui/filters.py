@@ -2,14 +2,22 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.core.display_text import neutralised, one_line, shortened
 from workbench.core.errors import UsageError
 from workbench.core.marks import Mark
-from workbench.core.rows import Row
+from workbench.core.outstanding import is_open, is_to_fix
+from workbench.core.rows import Group, Row
 from workbench.core.sources import Source, SourceKind
 from workbench.tui.list_lines import asks_for_mark
 
 _BY_WORD: Mapping[str, Callable[[Row], bool]] = {
+    "fix": is_to_fix,
+    "open": is_open,
+    "new": lambda row: row.group is Group.NEW,
+    "again": lambda row: row.group is Group.AGAIN,
+    "fixed": lambda row: row.group is Group.FIXED,
     "unmarked": lambda row: asks_for_mark(row.standing),
     "marked": lambda row: row.standing.mark is not None,
     "hit": lambda row: row.standing.mark is Mark.HIT,
@@ -22,7 +30,18 @@ _BY_WORD: Mapping[str, Callable[[Row], bool]] = {
     "checks": lambda row: _raised_by(row, SourceKind.CHECK),
     "mine": lambda row: _raised_by(row, SourceKind.PERSON),
 }
-_ALSO_SAID = {"can't": "cant-tell", "tell": "cant-tell", "check": "checks", "reader": "readers", "me": "mine"}
+_ALSO_SAID = {
+    "can't": "cant-tell",
+    "tell": "cant-tell",
+    "check": "checks",
+    "reader": "readers",
+    "me": "mine",
+    "to": "fix",
+}
+
+_NAMED = 16
+"""Cells of a word that is none."""
+_SHOWN = (SourceKind.READER, SourceKind.QUESTION)
 
 WORDS = tuple(_BY_WORD)
 """What a filter may say, besides the name or label of a source."""
@@ -59,10 +78,8 @@ def row_filter(text: str, labels: Mapping[Source, str]) -> RowFilter:
 
 
 def filter_hint(labels: Mapping[Source, str]) -> str:
-    """What a filter may say, in one line whose end is what may be cut off first."""
-    words = [word for word in WORDS if word != "marked"]
-    source = next(iter(labels.values()), "R5")
-    return f"{' '.join(words)} or {source}; marked; several at once; all"
+    """What a filter may say, whole: in two lines of 80 cells."""
+    return f"{' '.join(WORDS)} all; who raised it, as the list names them: {_some(labels)}"
 
 
 def _condition(word: str, labels: Mapping[Source, str]) -> Callable[[Row], bool]:
@@ -74,29 +91,62 @@ def _condition(word: str, labels: Mapping[Source, str]) -> Callable[[Row], bool]
         if word.casefold() in (label.casefold(), source.name.casefold())
     )
     if not named:
-        raise UsageError(f"No row is {word!r}: say {', '.join(WORDS)}, or a source such as {_some(labels)}.")
+        asked = shortened(one_line(word), _NAMED)
+        raise UsageError(
+            f"No row is “{asked}”: ask again to see the words; sources work too: {_some(labels)}."
+        )
     return lambda row: not named.isdisjoint(row.sources)
 
 
 def _some(labels: Mapping[Source, str]) -> str:
-    return ", ".join(list(dict.fromkeys(labels.values()))[:3]) or "R5"
+    """A label of each kind of source."""
+    of_kind = {source.kind: label for source, label in reversed(list(labels.items()))}
+    return ", ".join([of_kind[kind] for kind in _SHOWN if kind in of_kind]) or "R5"
 
 
 def _raised_by(row: Row, kind: SourceKind) -> bool:
     return any(source.kind is kind for source in row.sources)
 
 
-def holds(row: Row, words: str) -> bool:
-    """Whether a row says these words, whatever their case."""
-    return any(words.casefold() in said.casefold() for said in _said(row))
+class Found(NamedTuple):
+    """Where a row says some words."""
+
+    where: str
+    """Where, as one says it; empty for the words that its line shows."""
+    said: str
+
+    def excerpt(self, words: str, room: int) -> str:
+        """So many cells of what is said there, with the words among them."""
+        said = one_line(neutralised(self.said))
+        at = max(0, said.casefold().find(one_line(words).casefold()))
+        start = max(0, at - max(0, room - len(words)) // 2)
+        # Between words where one is near.
+        start = 0 if start == 0 else said.find(" ", start, at) + 1 or start
+        before = "… " if start else ""
+        return before + shortened(said[start:], room - len(before))
 
 
-def _said(row: Row) -> Iterable[str]:
-    yield row.standing.note
-    if row.answer:
-        answer = row.answer
-        yield from (answer.question, answer.reason, answer.quote, answer.consequence)
+def found(row: Row, words: str) -> Found | None:
+    """Where a row says these words, whatever their case: where its line does, else the first place."""
+    places = (place for place in _said(row) if words.casefold() in place.said.casefold())
+    return next(places, None)
+
+
+def _said(row: Row) -> Iterable[Found]:
+    yield Found("", row.headline)
+    yield Found("in your note", row.standing.note)
+    if answer := row.answer:
+        yield Found("in its question", answer.question)
+        yield from (
+            Found("in the words it is about", answer.quote),
+            Found("in what follows", answer.consequence),
+        )
     if row.reading:
-        yield from (row.reading.about, row.reading.for_whom)
+        yield Found("", row.reading.about)
+        yield Found("in whom it is for", row.reading.for_whom)
     for finding in row.findings:
-        yield from (finding.problem, finding.consequence, finding.change, finding.quote)
+        of_it = "" if finding is row.lead else " in a finding of it"
+        yield Found(of_it.strip() or "in what it says", finding.problem)
+        yield Found(of_it.strip() or "in what follows", finding.consequence)
+        yield Found(f"in the change{of_it}", finding.change)
+        yield Found(f"in the words{of_it or ' it is about'}", finding.quote)

@@ -4,10 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from workbench.core.board import Board, SeatProgress, progress_of
 from workbench.core.costs import PriceTable
+from workbench.core.display_text import counted
 from workbench.core.events import Seat
+from workbench.core.history import Round
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Reading
-from workbench.core.ruling import Ruling, RulingValue
+from workbench.core.reasons import unfinished_words, why_ruled
+from workbench.core.ruling import RulingValue
 from workbench.core.sources import SourceKind
 from workbench.tui.tones import Part, Tone
 from workbench.tui.top_lines import Ends, edited_part
@@ -29,8 +32,11 @@ def artifact_ends(
     prices: PriceTable,
     show_disk: str,
     spent: str | None = None,
+    gone: bool = False,
 ) -> Ends:
     """The artifact, its revision and the ruling; `show_disk` is the key that shows the text on disk.
+
+    `gone` is whether there is no file on disk.
 
     `spent` is what `spend_words` said of these readings, where that is known already.
     """
@@ -38,18 +44,25 @@ def artifact_ends(
         spent = spend_words(board, budget, prices)
     left = [
         Part(board.artifact.name, Tone.STRONG),
-        Part(board.artifact.kind.value, Tone.MUTED, rank=5),
-        Part(f"revision {board.revision.number}", Tone.MUTED, rank=4),
+        Part(board.artifact.kind.value, Tone.MUTED, rank=3),
+        Part(f"revision {board.revision.number}", Tone.MUTED, rank=1),
         edited_part(edited),
-        Part(f"changed on disk: {show_disk} shows it" if board.disk else "", Tone.WARNING, rank=2),
+        Part(_on_disk(board, show_disk, gone), Tone.WARNING, rank=2),
     ]
     right = [*ruling_parts(board), Part(spent, Tone.MUTED, rank=6)]
     return Ends(left, right)
 
 
+def _on_disk(board: Board, show_disk: str, gone: bool) -> str:
+    """How the file differs from the text shown; empty where it does not."""
+    if gone:
+        return "there is no file any more"
+    return f"changed on disk: {show_disk} shows it" if board.disk else ""
+
+
 def spend_words(board: Board, budget: float | None, prices: PriceTable) -> str:
     """What the last round cost, of how much it may, and what all rounds cost where there are several."""
-    last = board.history.last_round
+    last = _round_shown(board)
     if last is None:
         return ""
     spent = board.spend(prices, last.id)
@@ -66,31 +79,19 @@ def ruling_parts(board: Board) -> list[Part]:
     return [
         Part(f"{board.ruling_label}: {ruling.value.value}", RULING_TONES[ruling.value]),
         Part(f"read in {board.parts} parts" if board.parts > 1 else "", Tone.WARNING, rank=2),
-        Part(why_ruled(ruling), Tone.MUTED, rank=3),
-        Part(ruling.differing, Tone.MUTED, rank=3),
+        Part(unfinished_words(board.history.last_round, ruling), Tone.WARNING, rank=4),
+        Part(why_ruled(ruling), Tone.MUTED, rank=5),
+        Part(ruling.differing, Tone.MUTED, rank=5),
     ]
 
 
-def why_ruled(ruling: Ruling) -> str:
-    """Why it is ruled so, in a few words."""
-    caps = ruling.caps if ruling.value is RulingValue.UNJUDGED else ruling.deciding
-    if not caps:
-        return "no judge has read it" if ruling.value is RulingValue.UNJUDGED else ""
-    named = list(dict.fromkeys(cap.why.partition(":")[0] for cap in caps))
-    more = f" and {len(named) - 1} more" if len(named) > 1 else ""
-    lead = f"at best {caps[0].value.value}: " if ruling.value is RulingValue.UNJUDGED else ""
-    return f"{lead}{named[0]}{more}"
-
-
-def seats_ends(board: Board, report: CheckReport | None, reader: str, left: str = "") -> Ends:
-    """Each seat of the round and what the checks found; `reader` is where a text would be sent.
-
-    `left` is what is left of the person's own judgement, in words.
-    """
+def seats_ends(board: Board, report: CheckReport | None, reader: str) -> Ends:
+    """Each seat of the round and what the checks found; `reader` is where a text would be sent."""
     seats = seats_of(board)
     right = [Part(_checks(report), Tone.MUTED, rank=6)] if report else []
+    if board.read_elsewhere:
+        right.insert(0, Part("another workbench is reading", Tone.KEY))
     own = [Part(f"you said {verdict.value}") for verdict in board.ruling.own]
-    own += [Part(left, Tone.KEY)] if left else []
     if not seats:
         unread = [Part("not read yet", Tone.MUTED, rank=4)]
         unread.append(Part(f"reader: {reader}" if reader else "no reader", Tone.MUTED, rank=5))
@@ -102,7 +103,7 @@ def seats_ends(board: Board, report: CheckReport | None, reader: str, left: str 
 
 def _earlier_revision(board: Board) -> list[Part]:
     """Says so where what was read is not the text shown."""
-    last = board.history.last_round
+    last = _round_shown(board)
     read = board.history.revision(last.revision) if last else None
     if read is None or read.id == board.revision.id:
         return []
@@ -110,8 +111,8 @@ def _earlier_revision(board: Board) -> list[Part]:
 
 
 def seats_of(board: Board) -> list[tuple[Seat, SeatProgress]]:
-    """Every seat of the round under way, else of the last round, whether or not it was resumed."""
-    last = board.history.last_round
+    """Every seat of the round under way here, else of the last round, whether or not it was resumed."""
+    last = _round_shown(board)
     if last is None:
         return list(board.seats.items())
     readings = {
@@ -125,12 +126,18 @@ def seats_of(board: Board) -> list[tuple[Seat, SeatProgress]]:
     ]
 
 
+def _round_shown(board: Board) -> Round | None:
+    """The last round, but not one that another program is making; None before the first."""
+    rounds = board.history.rounds[:-1] if board.read_elsewhere else board.history.rounds
+    return rounds[-1] if rounds else None
+
+
 def _stored(reading: Reading | None) -> SeatProgress:
     return SeatProgress("stopped") if reading is None else progress_of(reading)
 
 
 def _seat_part(seat: Seat, progress: SeatProgress) -> Part:
-    name = seat.name
+    name = seat.name if seat.reads else "questions"
     match progress.phase:
         case "finished":
             made = seat.source.kind is SourceKind.QUESTIONS
@@ -149,15 +156,20 @@ def _seat_part(seat: Seat, progress: SeatProgress) -> Part:
 
 
 def _summed(seats: Sequence[tuple[Seat, SeatProgress]]) -> list[Part]:
-    phases = [progress.phase for _, progress in seats]
+    """The readings in figures; the call for questions is none, and is told for itself."""
+    phases = [progress.phase for seat, progress in seats if seat.reads]
     found, reading, failed = sum(p.found for _, p in seats), phases.count("reading"), phases.count("failed")
+    questions = [_seat_part(seat, progress) for seat, progress in seats if not seat.reads]
     return [
         Part(
-            f"{phases.count('finished')} of {len(phases)} read", Tone.ERROR if failed else Tone.PLAIN, rank=1
+            f"{phases.count('finished')} of {counted(len(phases), 'reading')}",
+            Tone.ERROR if failed else Tone.PLAIN,
+            rank=1,
         ),
         Part(f"{failed} failed" if failed else "", Tone.ERROR),
+        *(part._replace(rank=7 if part.tone is Tone.PLAIN else 0) for part in questions),
         Part(_retried(seats), Tone.WARNING),
-        Part(f"{found} findings", rank=5),
+        Part(counted(found, "finding"), rank=5),
         Part(f"{reading} reading" if reading else "", rank=4),
     ]
 
@@ -174,6 +186,6 @@ def _retried(seats: Iterable[tuple[Seat, SeatProgress]]) -> str:
 
 
 def _checks(report: CheckReport) -> str:
-    faults = "1 fault" if len(report.faults) == 1 else f"{len(report.faults)} faults"
-    confirmed = f", {len(report.confirmed)} confirmed" if report.confirmed else ""
-    return f"checks {faults}{confirmed}"
+    faults = counted(len(report.faults), "fault")
+    confirmed = f", {counted(len(report.confirmed), 'claim')} confirmed" if report.confirmed else ""
+    return f"checks: {faults}{confirmed}"

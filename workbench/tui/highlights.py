@@ -25,6 +25,15 @@ def span_of(line: Line) -> Span | None:
             return None
 
 
+def place_of(line: RowLine | FindingLine, board: Board) -> str:
+    """The line of the text that a line of the list is about, such as L12; empty where its words are gone.
+
+    A row's is that of the words that most of its findings share, a finding's its own.
+    """
+    number = line.row.line if isinstance(line, RowLine) else board.line_of(line.finding)
+    return f"L{number}" if number else ""
+
+
 def highlights_of(board: Board) -> Iterator[Highlight]:
     """The words of every finding that is not settled."""
     for row in board.rows:
@@ -33,7 +42,8 @@ def highlights_of(board: Board) -> Iterator[Highlight]:
 
 def _highlights(row: Row) -> Iterator[Highlight]:
     if row.group not in _QUIET:
-        spans = {finding.span for finding in row.findings if finding.span}
+        # What an edit made of quoted words is not what was quoted.
+        spans = {f.span for f in row.findings if f.span and f.span.how != "edited"}
         yield from (Highlight(span.start, span.end, _ink(row)) for span in spans)
 
 

@@ -29,7 +29,7 @@ _MEANINGS = (
         "are asked whether it is the same.",
     ),
     ("unmarked", "Concerns that ask for a mark: not deferred, not fixed, their words not gone."),
-    ("to fix", "Concerns that you marked hit and that are not fixed: `workbench fixes` lists them."),
+    ("to fix", "Those that you marked hit and that are still there: `workbench fixes` lists them."),
     ("last read", "When a reader or a judge last finished reading it."),
 )
 _ORDER = "What you left or had read last comes first. The checks run once a text is opened, not here."

@@ -29,13 +29,32 @@ SIGNS = (
         "of several revisions, and the details say of which",
     ),
     ("+", "before a row: you selected it"),
-    ("h m t", "your mark; d deferred, c a note, ! your marks contradict each other: mark the row"),
+    (
+        "h m t",
+        "your mark; d deferred, i ignored by a comment in the text, c a note, ? asked anew: what you could "
+        "not tell from changed, or the words that you marked are gone, ! your marks contradict each other: "
+        "mark the row",
+    ),
+    (
+        "~",
+        "you marked single findings of the row otherwise than the row: opened, it shows which",
+    ),
     *((group.value, said) for group, said in MEANINGS.items()),
-    ("open", "a concern that is not marked a miss, not deferred, not fixed and whose words are not gone"),
+    (
+        "open",
+        "concerns that you have not decided or agree with and that are still there: not marked a miss, not "
+        "deferred, ignored or fixed, and their words not gone",
+    ),
+    ("to fix", "of the open ones those that you marked hit: `workbench fixes` prints them"),
+    (
+        "claims",
+        "what the text says of its repository and a check found to be so; the details of a row on the same "
+        "words show it, `workbench checks run` lists all",
+    ),
     (
         "like these",
-        "of the concerns that as large a share of readings raised, in all your texts, how many of those you "
-        "marked were hits",
+        "of the concerns that as large a share of the readings raised, in all your texts, how many you "
+        "marked hit, of those that you marked hit or miss",
     ),
     ("›", "beside a line number: the line you went to"),
 )

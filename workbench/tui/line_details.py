@@ -5,23 +5,34 @@ from collections.abc import Mapping
 from workbench.core.board import Board
 from workbench.core.desk import Desk
 from workbench.core.odds import Odds
+from workbench.core.ports import CheckReport
 from workbench.core.rows import Row, source_labels
 from workbench.core.sources import Source
-from workbench.tui.detail import Details, heading_text, whole_text
+from workbench.tui.detail import Details, heading_text
 from workbench.tui.keymaps import Keys
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine
 from workbench.tui.tones import Piece
+from workbench.tui.whole_text import whole_text
 
 
 def details_of(
-    line: Line, board: Board, desk: Desk, keys: Keys, labels: Mapping[Source, str], odds: Odds | None
+    line: Line,
+    board: Board,
+    desk: Desk,
+    keys: Keys,
+    labels: Mapping[Source, str],
+    odds: Odds | None,
+    report: CheckReport | None = None,
 ) -> list[Piece]:
-    """A line in full; `odds` say how often rows like it were hits, None where that is not known."""
+    """A line in full; `odds` say how often rows like it were hits, None where that is not known.
+
+    `report` is what the checks say of the text shown; None before they ran.
+    """
     if isinstance(line, HeadingLine):
-        return heading_text(line, keys)
+        return heading_text(line, keys, board)
     if not isinstance(line, RowLine | FindingLine):
-        return whole_text(board, _first_steps(keys, read=desk.provider is not None))
-    details = Details(board, desk.library, labels, desk.clock.now())
+        return whole_text(board, _first_steps(keys, read=desk.provider is not None), report)
+    details = Details(board, desk.library, labels, desk.clock.now(), report)
     return details.of(line, _like_these(line.row, odds))
 
 

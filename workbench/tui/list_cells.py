@@ -7,6 +7,7 @@ from workbench.core.marks import Mark, Standing
 from workbench.core.outstanding import counts_of
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source, SourceKind
+from workbench.tui.highlights import place_of
 from workbench.tui.list_columns import Cell, Column, Columns
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine, WholeLine
 from workbench.tui.mark_signs import MARK_LETTERS, MARK_TONES
@@ -43,15 +44,14 @@ def cells_of(line: Line, board: Board, labels: Mapping[Source, str]) -> list[Cel
         case WholeLine():
             return [(whole_words(board), Tone.STRONG, Column.NONE)]
         case HeadingLine():
-            return [(text, tone, Column.NONE) for text, tone in _heading(line)]
+            return [(text, tone, Column.NONE) for text, tone in _heading(line, board.named(line.group))]
         case RowLine(row, opened):
-            return _row(row, opened, labels)
-        case FindingLine(row, finding, standing):
+            return _row(row, opened, labels, place_of(line, board))
+        case FindingLine(_, finding, standing):
             tone = Tone.MISS if standing.mark is Mark.MISS else Tone.PLAIN
-            number = board.line_of(finding)
             return [
-                (f"L{number}" if number and number != row.line else "", Tone.MUTED, Column.LINE),
-                *_marks(standing, disagree=False),
+                (place_of(line, board), Tone.MUTED, Column.LINE),
+                *_marks(standing),
                 (" ·", Tone.MUTED, Column.NONE),
                 (labels.get(finding.source, finding.source.name), Tone.MUTED, Column.SOURCES),
                 (finding.problem or finding.consequence, tone, Column.NONE),
@@ -66,26 +66,25 @@ def whole_words(board: Board) -> str:
     return f"Concerns  {counts.short()}"
 
 
-def _heading(line: HeadingLine) -> list[Piece]:
+def _heading(line: HeadingLine, name: str) -> list[Piece]:
     fold = "▸ " if line.folded else ""
     if line.group in _OPTIONAL:
         return [
-            (f"{fold}{line.group.value.upper()}", Tone.HEADING),
+            (f"{fold}{name.upper()}", Tone.HEADING),
             (f"  {line.count} {_OPTIONAL[line.group][line.count != 1]}, optional to mark", Tone.MUTED),
         ]
     settled = "all marked or deferred" if line.undecided else "all marked"
     unmarked = f"{line.unmarked} unmarked" if line.unmarked else settled
-    return [(f"{fold}{line.group.value.upper()}", Tone.HEADING), (f"  {line.count}, {unmarked}", Tone.MUTED)]
+    return [(f"{fold}{name.upper()}", Tone.HEADING), (f"  {line.count}, {unmarked}", Tone.MUTED)]
 
 
-def _row(row: Row, opened: bool, labels: Mapping[Source, str]) -> list[Cell]:
+def _row(row: Row, opened: bool, labels: Mapping[Source, str], place: str) -> list[Cell]:
     muted = row.standing.mark is Mark.MISS
     tone = Tone.MISS if muted else Tone.PLAIN
-    place = f"L{row.line}" if row.line else "-"
     headline = row.headline or (f"{row.answer.question}: {row.answer.value}" if row.answer else "")
     return [
-        (place, Tone.MUTED, Column.LINE),
-        *_marks(row.standing, row.disagree),
+        (place or "-", Tone.MUTED, Column.LINE),
+        *_marks(row.standing, row),
         (_sources(row.sources, labels), Tone.MISS if muted else Tone.KEY, Column.SOURCES),
         (_raised(row), Tone.MUTED, Column.RAISED),
         (f"{row.said_fixed}: " if row.standing.fixed else "", Tone.MUTED, Column.NONE),
@@ -93,12 +92,21 @@ def _row(row: Row, opened: bool, labels: Mapping[Source, str]) -> list[Cell]:
     ]
 
 
-def _marks(standing: Standing, disagree: bool) -> list[Cell]:
+def _marks(standing: Standing, row: Row | None = None) -> list[Cell]:
+    """What was decided, in signs; of a row also that single findings of it are marked otherwise."""
     mark = standing.mark
-    letter = (MARK_LETTERS[mark], MARK_TONES[mark]) if mark else (" ", Tone.PLAIN)
-    state = ("!", Tone.WARNING) if disagree else ("d" if standing.deferred else " ", Tone.MUTED)
+    apart = "~" if row and row.kept_apart else " "
+    letter = (MARK_LETTERS[mark], MARK_TONES[mark]) if mark else (apart, Tone.WARNING)
+    state = (_state(standing) or (apart if mark else " "), Tone.MUTED)
+    if row and row.disagree:
+        state = ("!", Tone.WARNING)
     signs = (letter, state, ("c" if standing.note else " ", Tone.KEY))
     return [(sign, tone, Column.NONE) for sign, tone in signs]
+
+
+def _state(standing: Standing) -> str:
+    """What keeps a row from asking for a mark, or has it ask anew, in a sign."""
+    return "?" if standing.returned else "d" if standing.deferred else "i" if standing.ignored else ""
 
 
 def _sources(sources: Iterable[Source], labels: Mapping[Source, str]) -> str:

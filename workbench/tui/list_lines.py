@@ -158,6 +158,20 @@ class Lines:
                 return line.place
         return None
 
+    def after_mark(self, place: Place) -> Place | None:
+        """Where the cursor goes once the line at a place was marked; None where it stays.
+
+        Among the findings of an opened concern the next of these that asks for a mark, else to the concern's
+        own row; from any other line to the next row that asks for a mark.
+        """
+        line = self.all[self.index(place) or 0]
+        if not isinstance(line, FindingLine):
+            return self.unmarked(place)
+        siblings = [each for each in self.all if isinstance(each, FindingLine)]
+        at = siblings.index(line)
+        following = (each for each in (*siblings[at + 1 :], *siblings[:at]) if asks_for_mark(each.standing))
+        return next((each.place for each in following), line.row.target)
+
     @property
     def nothing_left(self) -> str:
         """What is true, in words, where no row but the one under the cursor asks for a mark."""
@@ -195,8 +209,9 @@ class Lines:
 
 
 def asks_for_mark(standing: Standing) -> bool:
-    """Whether nothing was decided yet: neither a mark nor that it is to wait."""
-    return standing.mark is None and not standing.deferred
+    """Whether nothing was decided yet, or it is asked anew: neither a mark nor that it is to wait."""
+    undecided = standing.mark is None or bool(standing.returned)
+    return undecided and not standing.deferred and not standing.ignored
 
 
 def _is_open_question(line: Line, inside: Row | None) -> bool:

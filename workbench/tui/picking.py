@@ -1,6 +1,7 @@
 """Choosing words of a text with the arrow keys."""
 
 import re
+import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,6 +12,9 @@ from workbench.tui.source_layout import SourceLayout
 
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|[^\s\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]+")
 """One character of a script that is written without spaces, or a run of anything else."""
+
+_OPENING = ("Ps", "Pi")
+"""Signs of these categories begin what follows."""
 
 Direction = Literal["left", "right", "up", "down"]
 
@@ -24,6 +28,8 @@ class Pick:
     """Both are numbers of words in the text."""
     extending: bool = False
     """Whether moving leaves the held word where it is."""
+    proposed: bool = False
+    """Whether the person has neither moved nor held it yet: then it is where to begin, and no choice."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +42,13 @@ class Words:
     def spans(self) -> tuple[tuple[int, int], ...]:
         """Start and end of every word; signs alone are none, but in a text that holds nothing else."""
         found = [match.span() for match in _WORD.finditer(self.text)]
-        words = [(start, end) for start, end in found if any(map(str.isalnum, self.text[start:end]))]
+        words: list[tuple[int, int]] = []
+        for start, end in found:
+            if any(map(str.isalnum, self.text[start:end])):
+                words.append((start, end))
+            elif words and words[-1][1] == start and unicodedata.category(self.text[start]) not in _OPENING:
+                # Where nothing sets words apart, a sign ends the one before it.
+                words[-1] = (words[-1][0], end)
         return tuple(words or found)
 
     @cached_property
@@ -88,4 +100,4 @@ def toggled(pick: Pick) -> Pick:
     """The pick with the first word held from now on, or let go."""
     if pick.extending:
         return Pick(pick.caret, pick.caret)
-    return replace(pick, extending=True)
+    return replace(pick, extending=True, proposed=False)

@@ -61,8 +61,8 @@ def preview_of(
         here=here,
         place=_named(line.place),
         columns=(columns.line, columns.sources, columns.raised),
-        brief=_brief(*brief(line, board, keys)),
-        details=tuple(details_of(line, board, desk, keys, labels, odds)),
+        brief=_brief(*brief(line, board, keys, desk.library)),
+        details=tuple(details_of(line, board, desk, keys, labels, odds, report)),
         words=(span.start, span.end) if span else (0, 0),
         inks=tuple(_inks(board, document, seen)),
         remarks=tuple(

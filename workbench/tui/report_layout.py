@@ -1,6 +1,6 @@
 """How often each instrument is right, laid out for the width there is."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from workbench.core.display_text import neutralised, shortened, width
 from workbench.core.tallies import COLUMNS, COMPACT, COMPACT_LEGEND, Row, name_room
@@ -22,25 +22,28 @@ def report_lines(report: Report, room: int) -> Lines:
     The sentences say the same and more.
     """
     together: list[Entry] = [(row.heading.value, row, Tone.PLAIN) for row in report.table]
-    each = list(_each(report))
+    blocks = [(title, _entries(rows)) for title, rows in report.sections()]
     lines: Lines = [[("How often each instrument is right, by your marks", Tone.STRONG)]]
-    compact = any(_is_compact(entries, room) for entries in (together, each))
-    for gloss in filter(None, (*GLOSSES, COMPACT_LEGEND if compact else "", report.own_sentence)):
+    compact = any(_is_compact(entries, room) for entries in (together, *(of for _, of in blocks)))
+    legend = COMPACT_LEGEND if compact else ""
+    for gloss in filter(None, (*GLOSSES, legend, report.own_sentence, report.besides)):
         lines += hanging(("", Tone.PLAIN), (gloss, Tone.MUTED), 0, room)
     lines += [[], [("All together", Tone.HEADING)], *_section(together, room)]
     said = [entry for entry in together if entry[1].raised]
     if said and (compact or _columns(together, room)):
         lines += [[], [("In words", Tone.HEADING)], *_sentences(said, room)]
-    if each:
-        lines += [[], [("Each instrument, with its wordings", Tone.HEADING)], *_section(each, room)]
+    for title, entries in blocks:
+        lines += [[], [(title, Tone.HEADING)], *_section(entries, room)]
+    played = report.played()
+    lines += [[], [("Wordings and models", Tone.HEADING)]] if played else []
+    for one in played:
+        lines += hanging(("", Tone.PLAIN), (one, Tone.MUTED), 0, room)
     return lines
 
 
-def _each(report: Report) -> Iterator[Entry]:
-    for instrument in report.instruments:
-        yield instrument.name, instrument.row, Tone.PLAIN
-        for wording in instrument.wordings:
-            yield f"  {wording.label or 'you'}", wording.row, Tone.MUTED
+def _entries(rows: Sequence[tuple[str, Row]]) -> list[Entry]:
+    """Rows of one block; those of one wording among several are quieter."""
+    return [(name, row, Tone.MUTED if name.startswith("  ") else Tone.PLAIN) for name, row in rows]
 
 
 def _section(entries: Sequence[Entry], room: int) -> Lines:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from workbench.core.answers import THIS_TEXT
-from workbench.core.display_text import fitted, neutralised, one_line, width, wrapped
+from workbench.core.display_text import fitted, neutralised, one_line, shortened, width, wrapped
 from workbench.core.own_answers import OwnAnswer, in_words
 from workbench.core.own_judgement import Asked, OwnJudgement
 from workbench.core.readings import AnswerValue
-from workbench.core.sources import OnFail
+from workbench.core.reasons import fail_means
 from workbench.tui.keymaps import Keys
 from workbench.tui.tones import Piece, Tone, hanging
 
@@ -24,16 +24,6 @@ ANSWER_TONES: dict[AnswerValue, Tone] = {
 _ACTIONS = ("answer_meets", "answer_fails", "answer_cannot_tell", "answer_does_not_apply")
 """The actions that give these answers."""
 _OPEN = "·"
-_FAIL_MEANS: dict[OnFail, str] = {
-    "note": "a fail is a note",
-    "fix": "a fail asks for Fix",
-    "rewrite": "a fail asks for Rewrite",
-}
-_DECIDES: dict[OnFail, str] = {
-    "note": "",
-    "fix": "dominant: a fail alone rules Fix",
-    "rewrite": "dominant: a fail alone rules Rewrite",
-}
 _INDENT = 7
 """Cells before an example or an answer."""
 _LEAST = 5
@@ -44,7 +34,7 @@ def question_lines(judgement: OwnJudgement, place: int, keys: Keys, room: int, r
     """A question, its examples and the person's answer, cut to so many rows; None for whatever it takes."""
     asked = judgement.asked[place]
     question = asked.question
-    weight = _DECIDES[question.on_fail] if question.dominant else _FAIL_MEANS[question.on_fail]
+    weight = fail_means(question.on_fail, question.dominant)
     number = f"  question {place + 1} of {len(judgement.asked)}, {weight}"
     lines: Lines = [[(question.id, Tone.HEADING), (_cut(number, room - width(question.id)), Tone.MUTED)]]
     lines += _said(question.ask, Tone.STRONG, room, rows and max(1, rows - _LEAST))
@@ -54,13 +44,18 @@ def question_lines(judgement: OwnJudgement, place: int, keys: Keys, room: int, r
     whose = "" if question.owns == THIS_TEXT else "another text: "
     given = [(label, f"{whose}{text}") for label, text in examples if text]
     shown = [_example(label, text, room) for label, text in given]
-    left = None if rows is None else max(len(given), rows - len(lines) - len(answer))
+    left = None if rows is None else _for_examples(len(given), rows, rows - len(lines) - len(answer))
     if left is not None and sum(map(len, shown)) > left:
         shown = []
         for before, (label, text) in enumerate(given):
             share = (left - sum(map(len, shown))) // (len(given) - before)
             shown.append(_example(label, text, room, share))
     return [*lines, *(line for example in shown for line in example), *answer]
+
+
+def _for_examples(count: int, rows: int, left: int) -> int:
+    """Rows for so many examples: a third of the question's, but two each where those are left."""
+    return max(count, min(left, max(2 * count, rows // 3)))
 
 
 def _said(text: str, tone: Tone, room: int, rows: int | None) -> Lines:
@@ -75,17 +70,18 @@ def _said(text: str, tone: Tone, room: int, rows: int | None) -> Lines:
 
 
 def _example(label: str, text: str, room: int, rows: int | None = None) -> Lines:
-    """An example in its own lines, or in at most so many rows."""
+    """An example in its own lines, or in the first of them, with a sign where there are more."""
     tone = Tone.PLAIN
     inner = max(1, room - _INDENT)
-    if rows is None:
-        lines = [
-            (line[start:end].rstrip(), tone)
-            for line in neutralised(text).split("\n")
-            for start, end in wrapped(line, inner)
-        ]
-    else:
-        lines = [piece for line in _said(text, tone, inner, rows) for piece in line]
+    whole = [
+        line[start:end].rstrip()
+        for line in neutralised(text).strip("\n").split("\n")
+        for start, end in wrapped(line, inner)
+    ]
+    shown = whole if rows is None else whole[:rows]
+    if len(shown) < len(whole):
+        shown[-1] = f"{shortened(shown[-1], inner - 2)} …"
+    lines = [(line, tone) for line in shown]
     labels = [(fitted(label, _INDENT), ANSWER_TONES["meets" if label == "meets" else "fails"])]
     labels += [(" " * _INDENT, tone)] * (len(lines) - 1)
     return [[before, line] for before, line in zip(labels, lines, strict=True)]

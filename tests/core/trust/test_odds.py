@@ -46,7 +46,7 @@ def test_the_persons_marks_count_in_the_stratum_of_their_concern(past_of):
         histories.append(past.history)
     stratum = like_these(histories).of(2, 8)
     assert stratum.rate == Rate(1, 3)
-    assert stratum.sentence() == "like these: 1 of the 3 that you marked hit or miss were hits"
+    assert stratum.sentence() == "like these, raised by as many: 1 of the 3 you marked hit or miss were hits"
     assert like_these(histories).of(1, 8).rate == Rate(0, 0)
 
 
@@ -67,7 +67,7 @@ def test_the_rows_of_a_list_count_as_their_history_does_and_join_those_of_other_
 
 def test_a_stratum_without_marks_says_what_was_so_elsewhere():
     assert like_these([]).of(1, 8).sentence() == (
-        "like these: none marked by you yet; on six public texts 0.18 were hits"
+        "you marked no concern that as many raised; on six public texts 2 of 10 were hits"
     )
 
 

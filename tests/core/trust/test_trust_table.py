@@ -54,14 +54,14 @@ def test_the_public_figures_give_their_table(one_authors_loop):
 def test_the_public_figures_in_sentences(one_authors_loop):
     sentences = [row.sentence() for row in report(one_authors_loop).table[:3]]
     assert sentences == [
+        "marked 11 of 11 raised: 7 hit, 3 miss (3 no reason given), 1 can't tell (1 no reason given); "
+        "hit rate 0.70 (95 % interval 0.40 to 0.89, 0.64 to 0.73 with can't tell counted either way), "
+        "directional: under 15 marks.",
         "marked 10 of 10 raised: 3 hit, 3 miss (3 no reason given), 4 can't tell (4 no reason given); "
         "hit rate 0.50 (95 % interval 0.19 to 0.81, 0.30 to 0.70 with can't tell counted either way), "
         "directional: under 15 marks.",
         "marked 7 of 7 raised: 7 hit, 0 miss, 0 can't tell; "
         "hit rate 1.00 (95 % interval 0.65 to 1.00), directional: under 15 marks.",
-        "marked 11 of 11 raised: 7 hit, 3 miss (3 no reason given), 1 can't tell (1 no reason given); "
-        "hit rate 0.70 (95 % interval 0.40 to 0.89, 0.64 to 0.73 with can't tell counted either way), "
-        "directional: under 15 marks.",
     ]
 
 

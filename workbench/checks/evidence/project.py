@@ -99,10 +99,11 @@ class Project:
         return frozenset(name.casefold() for name in named)
 
     def page(self, path: str) -> Page | None:
-        """Another text of the repository; None where there is none in a format that can be read."""
+        """Another text of the repository; None where none can be read."""
         if path not in self._pages:
             text = self.repository.text(path) if is_read(path) else None
-            self._pages[path] = None if text is None else Page(path, text)
+            page = None if text is None else Page(path, text)
+            self._pages[path] = page if page is not None and page.is_parsed else None
         return self._pages[path]
 
     def target(self, written: str) -> Target | None:

@@ -22,6 +22,8 @@ DEFAULTS = CheckRule(
     on_fail="fix",
 )
 
+MOST_CLAIMS = 600
+"""Defaults of one text that are looked up."""
 MOST_NAMES = 14
 """Names that a stated value is tried with."""
 _VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)*\Z")
@@ -75,11 +77,17 @@ def check_defaults(page: Page, project: Project) -> Outcome:
     """Faults for defaults of variables, parameters, fields and keys that differ from the code."""
     outcome = Outcome(page)
     claims = [claim for claim in default_claims(page) if not _is_option(claim)]
-    answers = [_answer(project, claim) for claim in claims]
+    for claim in claims[MOST_CLAIMS:]:
+        outcome.leave(DEFAULTS, claim.place, "the text states too many defaults for all to be looked up")
+    claims = claims[:MOST_CLAIMS]
+    # What is sure comes first, while there is nothing yet that is too much to be read.
+    first = sorted(range(len(claims)), key=lambda number: not claims[number].sure)
+    known = {number: _answer(project, claims[number]) for number in first}
+    answers = [known[number] for number in range(len(claims))]
     owners: Counter[tuple[tuple[str, int] | None, str]] = Counter(
-        (claim.group, known.owner)
+        (claim.group, owner)
         for claim, answer in zip(claims, answers, strict=True)
-        for known in {d.owner: d for d in answer.equal}.values()
+        for owner in {default.owner for default in answer.equal}
         if claim.group is not None
     )
     for claim, answer in zip(claims, answers, strict=True):
@@ -90,12 +98,16 @@ def check_defaults(page: Page, project: Project) -> Outcome:
 class _Answer:
     """What the code says of a claim."""
 
-    def __init__(self, name: str, equal: list[Default], differing: list[Default], unsure: bool) -> None:
+    def __init__(
+        self, name: str, equal: list[Default], differing: list[Default], unsure: bool, whole: bool = True
+    ) -> None:
         self.name = name
         self.equal = equal
         self.differing = differing
         self.unsure = unsure
         """Whether some default could not be compared."""
+        self.whole = whole
+        """Whether all of the code that may state one was read."""
 
 
 def _is_option(claim: DefaultClaim) -> bool:
@@ -109,7 +121,9 @@ def _answer(project: Project, claim: DefaultClaim) -> _Answer:
     first: _Answer | None = None
     marked = len(claim.names) if claim.sure else MOST_NAMES
     for name in claim.names[: min(marked, MOST_NAMES)]:
-        if name.casefold() in _COMMON or len(name) < 2 or (not claim.sure and value.kind == "unknown"):
+        if name.casefold() in _COMMON or len(name) < 2:
+            continue
+        if not claim.sure and (value.kind == "unknown" or project.defaults.is_common(name)):
             continue
         answer = _of_name(project, name, value)
         if answer.equal:
@@ -128,7 +142,7 @@ def _of_name(project: Project, name: str, value: Value) -> _Answer:
             unsure = True
         else:
             (equal if verdict else differing).append(known)
-    return _Answer(name, equal, differing, unsure)
+    return _Answer(name, equal, differing, unsure, project.defaults.whole)
 
 
 def _defaults(project: Project, name: str) -> list[Default]:
@@ -175,6 +189,8 @@ def _decide(
         outcome.confirm(DEFAULTS, claim.around, why, [known.evidence])
     elif not claim.sure and not claim.bare:
         return
+    elif not answer.whole and (claim.sure or answer.differing):
+        outcome.leave(DEFAULTS, claim.place, "there is too much code of that name to be read")
     elif not answer.differing:
         if claim.sure:
             outcome.leave(DEFAULTS, claim.place, "no plain default of that name is in the code")

@@ -8,7 +8,7 @@ from itertools import islice
 
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
-from workbench.checks.text.page import Page
+from workbench.checks.text.page import Page, is_read
 from workbench.core.sources import CheckRule
 
 HIDDEN = CheckRule(
@@ -198,13 +198,24 @@ def _order(words: str, addressed: Iterable[re.Match[str]]) -> str | None:
     return None
 
 
+def _comments(text: str) -> Iterator[tuple[int, int]]:
+    """Start and end of what may be a comment, in a text that is not parsed."""
+    start = text.find("<!--")
+    while start >= 0:
+        end = text.find("-->", start)
+        end = len(text) if end < 0 else end + len("-->")
+        yield start, end
+        start = text.find("<!--", end)
+
+
 def _unseen(page: Page) -> Iterator[tuple[int, int, str, str]]:
     """What the published page does not show: its start, its end, what it is, and its words."""
     document, text = page.document, page.text
     places: list[tuple[int, int, str]] = []
     if document.front_matter:
         places.append((0, document.body_start, "The front matter"))
-    places += [(start, end, "A comment that the page does not show") for start, end in page.markdown.comments]
+    comments = _comments(text) if is_read(page.path) and not page.is_parsed else page.markdown.comments
+    places += [(start, end, "A comment that the page does not show") for start, end in comments]
     code = {line for lines in document.fenced_lines for line in lines}
     for found in _DEFINITION.finditer(text):
         if document.line_of(found.start()) not in code:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from workbench.checks.text.code import CodeBlock, CodeSpan, Prose
@@ -10,6 +11,8 @@ from workbench.checks.text.page import Page
 
 LONGEST_PIECE = 20_000
 """Characters of a paragraph; a longer one is not searched."""
+LONGEST_SENTENCE = 3_000
+"""Characters; a longer one is a list of something, and says nothing of one setting."""
 
 _HEADER = re.compile(
     r"^[\s*_`]*(?:the )?(?:default(?:s| value| setting)?|if (?:unset|missing|absent|not set|not given)"
@@ -58,6 +61,19 @@ _FORMS = (
     re.compile(rf"\bor\s+{_V}\s+(?:when|if|where)\s+it\s+is\s+(?:not set|unset|missing|absent)", re.I),
 )
 """Ways to say a default; the first three say the word."""
+_UNSET = ("unless", "if", "when", "where", "while")
+_SIGNS = (
+    ("default",),
+    ("(",),
+    ("default", "vorgabe"),
+    _UNSET,
+    _UNSET,
+    ("without", "if ", "otherwise"),
+    ("unless",),
+    ("changes", "overrides", "sets"),
+    ("or",),
+)
+"""For each of these ways, words one of which it needs: a sentence without them is spared the pattern."""
 _WORD_IF_UNSET = re.compile(rf"(?P<value>[\w./~-]+)\s+{_IF_UNSET}", re.I)
 _EXPLICIT = 4
 _SPEAKS = re.compile(
@@ -114,6 +130,7 @@ class DefaultClaim:
     """Whether only its place behind a name says so: `name (value)`."""
 
 
+@lru_cache(maxsize=2)
 def default_claims(page: Page) -> tuple[DefaultClaim, ...]:
     """Every default that a text states, in the order of the text."""
     prose = page.markdown.prose
@@ -217,15 +234,16 @@ def _of_sentences(piece: Prose) -> Iterator[DefaultClaim]:
     starts = [0, *(found.end() for found in _SENTENCE_END.finditer(piece.text)), len(piece.text)]
     for start, end in pairwise(starts):
         sentence = piece.text[start:end]
-        if len(sentence) > 3 and _SPEAKS.search(sentence):
+        if 3 < len(sentence) <= LONGEST_SENTENCE and _SPEAKS.search(sentence):
             yield from _of_sentence(piece, start, end)
 
 
 def _of_sentence(piece: Prose, start: int, end: int) -> Iterator[DefaultClaim]:
     spans = [span for span in piece.spans if start <= span.opens < end]
     taken: list[tuple[int, int]] = []
-    for number, form in enumerate(_FORMS):
-        for found in form.finditer(piece.text, start, end):
+    low = piece.text[start:end].casefold()
+    for number, (form, signs) in enumerate(zip(_FORMS, _SIGNS, strict=True)):
+        for found in form.finditer(piece.text, start, end) if any(sign in low for sign in signs) else ():
             value = found.span("value")
             if any(value[0] < last and first < value[1] for first, last in taken):
                 continue

@@ -12,6 +12,9 @@ from workbench.checks.text.slugs import slug, slugs
 from workbench.core.document import Document
 from workbench.core.readings import Evidence
 
+LONGEST_TEXT = 250_000
+"""Characters; a longer text is not parsed, since nobody wrote it to be read as one page."""
+
 _MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdwn", ".mdx", ".qmd", ".rmd"})
 _RST = frozenset({".rst", ".rest"})
 _CONTRIBUTORS_START = "<!-- ALL-CONTRIBUTORS-LIST:START"
@@ -58,6 +61,11 @@ class Page:
         """The folder that its relative links start from; empty for the root."""
         return self.path.rpartition("/")[0]
 
+    @property
+    def is_parsed(self) -> bool:
+        """Whether it is in a format that is read, and short enough."""
+        return is_read(self.path) and len(self.text) <= LONGEST_TEXT
+
     @cached_property
     def document(self) -> Document:
         """Its lines and sections."""
@@ -65,10 +73,10 @@ class Page:
 
     @cached_property
     def markdown(self) -> Markdown:
-        """What it holds, as Markdown or reStructuredText; nothing where its name says something else."""
-        if is_rst(self.path):
+        """What it holds, as Markdown or reStructuredText; nothing where it is neither, or is too long."""
+        if is_rst(self.path) and self.is_parsed:
             return parsed_rst(self.text)
-        return parsed(self.document if is_markdown(self.path) else Document(""))
+        return parsed(self.document if self.is_parsed else Document(""))
 
     @cached_property
     def anchors(self) -> dict[str, int]:

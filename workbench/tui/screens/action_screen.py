@@ -30,6 +30,23 @@ class ActionScreen(Screen[None]):
         """Tell the person something; `shorter` are ways to say it with less room."""
         raise NotImplementedError
 
+    kept = 0
+    """How many keys wait for the screen that takes this one's place."""
+
+    def tell_kept(self, count: int) -> None:
+        """Say that so many keys wait for the screen that takes this one's place."""
+        self.kept = count
+        for status in self.query("#status"):
+            status.refresh()
+
+    @property
+    def kept_words(self) -> str:
+        """That keys wait, in words; empty where none does."""
+        keys = (
+            "The key that you pressed is" if self.kept == 1 else f"The {self.kept} keys that you pressed are"
+        )
+        return f"{keys} answered as soon as it is open." if self.kept else ""
+
     def usable(self, kept: Sequence[events.Key], screen: "ActionScreen") -> Sequence[events.Key]:
         """Of the keys pressed on this screen, those that mean the same on the one that takes its place."""
         return kept

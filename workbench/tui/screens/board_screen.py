@@ -24,6 +24,7 @@ from workbench.core.rows import Group, Row
 from workbench.core.sources import Source
 from workbench.tui.actions import Where
 from workbench.tui.brief import brief
+from workbench.tui.failures import ways
 from workbench.tui.filters import EVERYTHING, RowFilter
 from workbench.tui.footer import footer_line, typing_line
 from workbench.tui.header import artifact_ends, seats_ends, spend_words
@@ -90,6 +91,7 @@ class BoardScreen(ReviewLayout):
         self.board: Board | None = None
         self.checked: CheckReport | None = None
         self.edited = ""
+        self.file_gone = False
         self.odds_elsewhere: Odds | None = None
         """How often concerns were hits by the marks on every other text."""
         self._odds: tuple[tuple[Row, ...], Odds] | None = None
@@ -183,12 +185,28 @@ class BoardScreen(ReviewLayout):
         try:
             await doing
         except WorkbenchError as error:
-            self.say(str(error), Tone.ERROR)
+            self.say(str(error), Tone.ERROR, ways(str(error)))
 
-    def ask(self, label: str, then: Then, value: str = "", hint: str = "", words: Iterable[str] = ()) -> None:
+    def ask(
+        self,
+        label: str,
+        then: Then,
+        value: str = "",
+        hint: str = "",
+        words: Iterable[str] = (),
+        placeholder: str = "",
+    ) -> None:
         """Ask for a line of text at the bottom; tab completes the words."""
-        self.query_one(InputBar).ask(label, then, value, hint, words)
+        self.query_one(InputBar).ask(label, then, value, hint, words, placeholder)
+        if self._long_hint:
+            self.query_one(DetailsPane).show([(hint, Tone.MUTED)])
         self.paint_bars()
+
+    @property
+    def _long_hint(self) -> str:
+        """What may be typed, while something is, where it has no room in the status line."""
+        asking = self.query_one(InputBar)
+        return asking.hint if asking.asking and width(asking.hint) > self.size.width else ""
 
     def fold(self, event: Event, goes: Callable[[Lines], Place | None] | None = None) -> None:
         """Take an event into the board and show it.
@@ -264,9 +282,16 @@ class BoardScreen(ReviewLayout):
     def paint_cursor(self) -> None:
         """Draw everything that depends on the line under the cursor."""
         self.paint_words()
-        details = details_of(self.line, self.shown, self.desk, self.keys, self.labels, self.odds)
-        self.query_one(DetailsPane).show([*self._came_back(), *details])
+        details = details_of(
+            self.line, self.shown, self.desk, self.keys, self.labels, self.odds, self.checked
+        )
+        self.query_one(DetailsPane).show([*self._came_back(), *details, *self.evidence()])
+        self.fit_brief(*brief(self.line, self.shown, self.keys, self.desk.library))
         self.paint_bars("brief", "status", "footer")
+
+    def evidence(self) -> list[Piece]:
+        """What was looked up for the line under the cursor."""
+        return []
 
     def _came_back(self) -> list[Piece]:
         """What happened since the person left, with what waits now, on the line of the whole text."""
@@ -309,7 +334,8 @@ class BoardScreen(ReviewLayout):
 
     def paint_words(self) -> None:
         """Draw the words of the line under the cursor, and those being picked."""
-        spans = {Ink.CURRENT: span_of(self.line)}
+        at = span_of(self.line)
+        spans = {Ink.CURRENT: at if at and at.how != "edited" else None}
         if self.pick is not None and self.words is not None:
             picked = spans[Ink.PICKED] = self.words.span(self.pick)
             self.source.go_to(picked)
@@ -331,6 +357,7 @@ class BoardScreen(ReviewLayout):
             prices=self.desk.prices,
             show_disk=self.keys.shown("show_disk"),
             spent=self.spent,
+            gone=self.file_gone,
         )
         return ends.line(room)
 
@@ -338,15 +365,16 @@ class BoardScreen(ReviewLayout):
         if self.board is None:
             return []
         provider = self.desk.provider
-        goes_on = f"you: {self.own_left}, {self.keys.shown('own_rubric')} goes on" if self.own_left else ""
         reader = provider.destination if provider else ""
-        return seats_ends(self.board, self.checked, reader, goes_on).line(room)
+        return seats_ends(self.board, self.checked, reader).line(room)
 
     def _brief_line(self, room: int) -> list[Piece]:
         if self.board is None:
             return []
         rows = max(1, self.query_one("#brief").size.height)
-        return filled(*brief(self.line, self.board, self.keys), room, rows)
+        if self._long_hint:
+            return filled(self._long_hint, Tone.MUTED, [], room, rows)
+        return filled(*brief(self.line, self.board, self.keys, self.desk.library), room, rows)
 
     def _status_line(self, room: int) -> list[Piece]:
         shown = Part(f"shown: {self.row_filter}" if self.row_filter.words else "", Tone.WARNING)
@@ -354,7 +382,8 @@ class BoardScreen(ReviewLayout):
         left = room - sum(width(part.text) + 2 for part in right)
         asking = self.query_one(InputBar)
         if asking.asking:
-            return line_of_parts([Part(asking.hint, Tone.MUTED)], right, room)
+            hint = "any of the words above; of several all must hold" if self._long_hint else asking.hint
+            return line_of_parts([Part(hint, Tone.MUTED)], right, room)
         said = next((text for text in self._said if width(text) <= left), self._said[-1])
         return line_of_parts([Part(said, self._said_in)], right, room)
 
@@ -368,3 +397,4 @@ class BoardScreen(ReviewLayout):
         """Learn when the file was last written."""
         changed = await self.desk.files.changed_at(self.path)
         self.edited = age(changed, self.desk.clock.now())
+        self.file_gone = changed is None

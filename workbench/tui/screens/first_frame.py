@@ -68,6 +68,17 @@ class FirstFrame(ReviewLayout):
         yield LineGlimpse(self._status_line, id="status")
         yield LineGlimpse(lambda room: footer_line(self.keys, Where.LIST, room), id="footer")
 
+    def on_mount(self) -> None:
+        """Give the row under the cursor as many lines as it will have."""
+        if self._brief is not None:
+            self.fit_brief(*self._brief)
+
+    def tell_kept(self, count: int) -> None:
+        """Say that so many keys wait for the screen that takes this one's place."""
+        for status in self.query("#status").results(LineGlimpse):
+            status.forget()
+        super().tell_kept(count)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """No key of the table does anything yet."""
         return action != "act"
@@ -90,7 +101,9 @@ class FirstFrame(ReviewLayout):
         return filled(*self._brief, room, max(1, self.query_one("#brief").size.height))
 
     def _status_line(self, room: int) -> list[Piece]:
-        if self._preview is None:
+        if self.kept:
+            said = self.kept_words
+        elif self._preview is None:
             said = "Opening; reading what is stored."
         elif self._changed:
             said = "The text has changed since; the list is as you left it. Opening."

@@ -111,7 +111,9 @@ class HomeFrame(ActionScreen):
         return line_of_parts([Part(artifact.path, Tone.MUTED), Part(remote, Tone.MUTED, rank=1)], [], room)
 
     def _status_line(self, room: int) -> list[Piece]:
-        return [] if self.entries else [("Reading the database.", Tone.MUTED)]
+        counts = "Opening; how each text stands comes in a moment."
+        said = self.kept_words or (counts if self.entries else "Reading the database.")
+        return line_of_parts([Part(said, Tone.MUTED)], [], room)
 
     def _footer_line(self, room: int) -> list[Piece]:
         return footer_line(self.keys, Where.HOME, room)

@@ -15,6 +15,9 @@ class JudgeActions(MoveActions):
 
     async def do_own_rubric(self) -> None:
         """Answer the rubric, or go on with it."""
+        if self.file_gone:
+            self.say("There is no file any more: put it back, then you can judge it.", Tone.WARNING)
+            return
         if self.shown.disk is not None:
             shows = self.keys.shown("show_disk")
             self.say(f"The file has changed: {shows} shows it, then you can judge it.")

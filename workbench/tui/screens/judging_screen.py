@@ -122,9 +122,9 @@ class JudgingScreen(ActionScreen):
         self._said, self._said_in = (text, *shorter), tone
         self.query_one("#status", Bar).refresh()
 
-    def ask(self, label: str, then: Then, value: str, hint: str) -> None:
+    def ask(self, label: str, then: Then, value: str, hint: str, placeholder: str = "") -> None:
         """Ask for a line of text at the bottom."""
-        self.query_one(InputBar).ask(label, then, value, hint)
+        self.query_one(InputBar).ask(label, then, value, hint, placeholder=placeholder)
         self.paint_bars()
 
     @on(InputBar.Answered)

@@ -3,14 +3,15 @@
 from dataclasses import dataclass, replace
 
 from workbench.core.board import Board
+from workbench.core.cant_tell import CODE
 from workbench.core.events import Undone
 from workbench.core.marks import REASONS, Decision, Mark, Target, redoable, undoable
 from workbench.core.readings import FindingKind
 from workbench.core.regrouping_record import record_of
 from workbench.core.rows import Group, Row
-from workbench.tui.confirmations import Said, effect, name_of, names_of, nothing_left, ways
+from workbench.tui.confirmations import Said, effect, goes_to, name_of, names_of, nothing_left, ways
 from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine
-from workbench.tui.mark_signs import mark_word
+from workbench.tui.mark_signs import keeping_words, mark_word
 from workbench.tui.regrouping_words import regrouping_words
 from workbench.tui.screens.returning import ReturnActions
 from workbench.tui.tones import Tone
@@ -56,19 +57,24 @@ class MarkActions(ReturnActions):
             return
         target, inside = _target_of(line), isinstance(line, FindingLine)
         standing = line.standing if isinstance(line, FindingLine) else line.row.standing
-        was, names = standing.mark, names_of(line)
+        was, names = standing.mark, names_of(line, self.shown)
         # A mark that an opened finding has from its concern is not its own yet.
-        if was is mark and (standing.inside or not inside):
+        if was is mark and not standing.returned and (standing.inside or not inside):
             self.just_marked = Marked(target, mark, inside, names, standing.reason)
             self._tell_already(self.just_marked)
             return
         event = await self.desk.mark(self.shown.artifact, target, mark, inside=inside)
-        goes_on, before = was is None and self.cursor == line.place, self.shown
-        self.fold(event, (lambda lines: lines.unmarked(self.cursor)) if goes_on else None)
+        undecided = was is None or bool(standing.returned)
+        goes_on, before = undecided and self.cursor == line.place, self.shown
+        self.fold(event, (lambda lines: lines.after_mark(self.cursor)) if goes_on else None)
         self.just_marked = Marked(target, mark, inside, names)
+        await self.keep_looked_up(target)
         stays = goes_on and self.cursor == line.place
-        changed = effect(line.row, mark, before, self.shown)
-        self._tell(self.just_marked, changed, self.nothing_left if stays else ())
+        row = None if inside else self.shown.row(target)
+        kept, changed = keeping_words(row) if row else "", effect(line.row, mark, before, self.shown)
+        went = goes_to(line, self.cursor)
+        left = (went,) if went else self.nothing_left if stays else ()
+        self._tell(self.just_marked, "; ".join(filter(None, (kept, changed))), left)
 
     @property
     def nothing_left(self) -> tuple[str, ...]:
@@ -86,13 +92,16 @@ class MarkActions(ReturnActions):
         did = f" {mark_word(marked.mark, marked.target)}"
         effects = f"; {changed}" if changed else ""
         why = _why(marked)
-        digits = [f"; press {why}", f": {why}"] if why else []
-        ends = [f"{undo}{effects}{digits[0]}; {left[0]}"] if left and why else []
-        ends += [f"{end}; {rest}" for end in (f"{undo}{effects}", effects) for rest in left]
-        ends += [f"{undo}{effects}{press}" for press in digits]
-        ends += [f"{effects}: {why}"] if why else []
-        ends += [f"{undo}{effects}", effects]
-        self.say_of(*(Said(marked.names, did + end) for end in ends), tone=_SAID_IN[marked.mark])
+        press = (
+            [f"{undo}{effects}; press {why}", f"{undo}{effects}: {why}", f"{effects}: {why}"] if why else []
+        )
+        full = [f"{press[0]}; {left[0]}"] if left and why else []
+        rest = [f"{end}; {last}" for end in (f"{undo}{effects}", effects) for last in left]
+        least = [f"{undo}{effects}", effects]
+        # A finding has a long name, and where the cursor went from there is seen: the digits come first.
+        ranked = (full + press, rest + least) if marked.inside else (full + rest + press + least,)
+        told = [said for ends in ranked for said in ways(*(Said(marked.names, did + end) for end in ends))]
+        self.say(told[0], _SAID_IN[marked.mark], told[1:])
 
     def _tell_already(self, marked: Marked) -> None:
         """Say that a key changed nothing, with the digits that would."""
@@ -152,6 +161,10 @@ class MarkActions(ReturnActions):
             await self.desk.mark(self.shown.artifact, marked.target, marked.mark, reason, marked.inside)
         )
         self.just_marked = replace(marked, reason=reason)
+        await self.keep_looked_up(marked.target)
+        if reason == CODE and self.desk.lookup is not None:
+            # What the repository says of the row is shown beside it, so that it can be decided now.
+            self.move(self.shown.history.home(marked.target))
         said = f" {marked.mark.value}: {reason}, {self.keys.shown('undo')} undoes"
         self.say_of(Said(marked.names, said), tone=_SAID_IN[marked.mark])
 
@@ -167,7 +180,8 @@ class MarkActions(ReturnActions):
             return
         deferred = not row.standing.deferred
         self.fold(await self.desk.defer(self.shown.artifact, row.target, deferred))
-        self.say_of(Said(names_of(RowLine(row)), f" {'deferred' if deferred else 'no longer deferred'}"))
+        said = " deferred" if deferred else " no longer deferred"
+        self.say_of(Said(names_of(RowLine(row), self.shown), said))
 
     async def do_fixed(self) -> None:
         """Say that the text was changed so that the row is answered, or take that back."""
@@ -178,15 +192,21 @@ class MarkActions(ReturnActions):
         if refused := _not_fixed(row, self.shown):
             self.say(refused)
             return
-        fixed, names = not row.is_said_fixed, names_of(RowLine(row))
+        fixed, names = not row.is_said_fixed, names_of(RowLine(row), self.shown)
         if self.opened == row.target:
             self.opened = None
             self.remove_class("-details")
+        same = self.shown.disk is None and any(f.revision == self.shown.revision.id for f in row.findings)
+        if fixed:
+            # It stays under the cursor, so that the same key takes it back.
+            self.unfolded |= {Group.FIXED}
         event = await self.desk.say_fixed(self.shown, row.target, fixed)
-        self.fold(event, (lambda lines: lines.nearest(self.lines, row.target)) if fixed else None)
-        undo = self.keys.shown("undo")
-        done = f" fixed, you said; {undo} undoes"
-        self.say_of(Said(names, done if fixed else " is no longer said to be fixed"), tone=Tone.HIT)
+        self.fold(event, lambda lines: row.target)
+        though = ", though the text has not changed since" if same else ""
+        undo = f"; {self.keys.shown('undo')} undoes"
+        done = (f" fixed, you said{though}{undo}", f" fixed, you said{though}")
+        said = done if fixed else (" is no longer said to be fixed",)
+        self.say_of(*(Said(names, end) for end in said), tone=Tone.HIT)
 
     async def do_undo(self) -> None:
         """Take back the last decision."""
@@ -255,7 +275,7 @@ class MarkActions(ReturnActions):
     def _decided(self, decision: Decision) -> Said:
         """A decision in words, by the row that it is about."""
         row = self.shown.row(decision.target)
-        names = names_of(RowLine(row)) if row else ("a row that is shown no more",)
+        names = names_of(RowLine(row), self.shown) if row else ("a row that is shown no more",)
         match decision.what:
             case "mark" if decision.reason and row and row.standing.mark and not row.standing.reason:
                 stays = f", which stays {row.standing.mark.value}"
@@ -284,10 +304,11 @@ class MarkActions(ReturnActions):
 
         async def keep(text: str) -> None:
             self.fold(await self.desk.note(self.shown.artifact, target, text))
-            self.say_of(Said(names_of(line), "", "Note kept at " if text.strip() else "No note at "))
+            kept = "Note kept at " if text.strip() else "No note at "
+            self.say_of(Said(names_of(line, self.shown), "", kept))
 
         self.ask(
-            f"Note on {name_of(line)}",
+            f"Note on {name_of(line, self.shown)}",
             keep,
             standing.note,
             "empty removes it" if standing.note else "type it",

@@ -1,17 +1,20 @@
 """Keys that move: through the list, the text and what is open, and keys that find."""
 
 import re
-
-from textual.widgets import Input
+from collections.abc import Iterable
 
 from workbench.core.marks import Target
-from workbench.tui.filters import EVERYTHING, WORDS, filter_hint, holds, row_filter
+from workbench.core.rows import Row
+from workbench.tui.filters import EVERYTHING, WORDS, filter_hint, found, row_filter
 from workbench.tui.list_lines import FOLDABLE, FindingLine, HeadingLine, RowLine, Whole
 from workbench.tui.screens.pick_keys import PickKeys
 from workbench.tui.screens.regrouping import RegroupActions
 from workbench.tui.selection import Selection
 from workbench.tui.tones import Tone
 from workbench.tui.widgets.details_pane import DetailsPane
+
+_EXCERPTS = (90, 70, 50, 40, 30, 20, 12)
+"""Cells of what a row that was found says, from the fullest."""
 
 
 class MoveActions(RegroupActions, PickKeys):
@@ -78,6 +81,8 @@ class MoveActions(RegroupActions, PickKeys):
             self.take_pick()
         elif isinstance(line, HeadingLine):
             self._fold_group(line)
+        elif self.show_evidence():
+            return
         elif isinstance(line, RowLine) and len(line.row.findings) > 1:
             self._open_row(line)
         else:
@@ -100,7 +105,7 @@ class MoveActions(RegroupActions, PickKeys):
         self.opened = None if line.opened else line.row.target
         if self.selection.findings:
             self._select(Selection())
-        self.set_class(self.opened is not None, "-details")
+        self._open_details(self.opened is not None)
         self.paint()
         if self.opened:
             self._bring_below(len(line.row.findings))
@@ -109,7 +114,17 @@ class MoveActions(RegroupActions, PickKeys):
 
     def _show_details(self) -> None:
         """Give the details the room of the text, where both do not fit."""
-        self.toggle_class("-details")
+        opens = not self.has_class("-details")
+        self._open_details(opens)
+        if opens:
+            page, back = self.keys.shown("page_down"), self.keys.shown("back")
+            self.say(f"{page} scrolls what does not fit; {back} closes the details.")
+
+    def _open_details(self, opens: bool) -> None:
+        """Open or close the details, and bring their words into sight once the text has its rows."""
+        self.set_class(opens, "-details")
+        if self.source.marked_line is None:
+            self.call_after_refresh(self.go_to_words)
 
     async def do_back(self) -> None:
         """Leave the innermost thing that is open."""
@@ -144,12 +159,13 @@ class MoveActions(RegroupActions, PickKeys):
         self.say(f"The {pane}: {self.keys.shown('up')} {self.keys.shown('down')} {does}.")
 
     async def do_page_down(self) -> None:
-        """Scroll the text, or the details where they are in use, down a page."""
+        """Scroll the text, or the details where they are open or in use, down a page."""
         self._scroll_page(1)
 
     def _scroll_page(self, by: int) -> None:
         details = self.query_one(DetailsPane)
-        if details.has_focus:
+        opened = self.has_class("-details") and details.max_scroll_y > 0 and not self.source.has_focus
+        if details.has_focus or opened:
             details.scroll_relative(y=by * max(1, details.size.height - 1), animate=False)
         else:
             self.source.scroll_rows(by * self.source.page)
@@ -160,28 +176,35 @@ class MoveActions(RegroupActions, PickKeys):
 
     async def do_search(self) -> None:
         """Ask for words to find."""
-        self.ask("Find", self._search, self.sought, "words in a row or in the text")
-        self.query_one(Input).select_all()
+        again = f"enter again: {self.sought}" if self.sought else ""
+        self.ask("Find", self._search, hint="words in a row or in the text", placeholder=again)
 
     async def _search(self, words: str) -> None:
-        self.sought = words
-        if not words.strip():
+        words = words if words.strip() else self.sought
+        if not words:
             return
-        found = [row for row in self.shown.rows if self.row_filter(row) and holds(row, words)]
-        if found:
-            targets = [row.target for row in found]
-            row = self.line.row.target if isinstance(self.line, RowLine | FindingLine) else None
-            number = (targets.index(row) + 1) % len(targets) if row in targets else 0
-            self.move(targets[number])
-            self.say(f"Row {number + 1} of {len(found)} that say “{words}”.")
-        else:
+        self.sought = words
+        rows = filter(self.row_filter, self.shown.rows)
+        places = {row.target: place for row in rows if (place := found(row, words))}
+        if not places:
             self._search_text(words)
+            return
+        targets = list(places)
+        row = self.line.row.target if isinstance(self.line, RowLine | FindingLine) else None
+        number = (targets.index(row) + 1) % len(targets) if row in places else 0
+        self.move(targets[number])
+        place, which = places[targets[number]], f"Row {number + 1} of {len(targets)}"
+        if not place.where:
+            self.say(f"{which} that say “{words}”.")
+            return
+        told = [f"{which}, {place.where}: “{place.excerpt(words, room)}”" for room in _EXCERPTS]
+        self.say(told[0], shorter=told[1:])
 
     def _search_text(self, words: str) -> None:
         """Go to the next line that says these words, after the one gone to before."""
         document = self.source.document
-        found = re.finditer(re.escape(words), document.text, re.IGNORECASE)
-        lines = list(dict.fromkeys(document.line_of(place.start()) for place in found))
+        places = re.finditer(re.escape(words), document.text, re.IGNORECASE)
+        lines = list(dict.fromkeys(document.line_of(place.start()) for place in places))
         if not lines:
             self.say(f"Neither a row nor the text says “{words}”.")
             return
@@ -199,6 +222,8 @@ class MoveActions(RegroupActions, PickKeys):
 
     async def _filter(self, words: str) -> None:
         self.row_filter = row_filter(words, self.labels)
+        if self.row_filter.words:
+            self._unfold_all_of(row for row in self.shown.rows if self.row_filter(row))
         self.paint()
         rows = self.shown.rows
         shown = [line for line in self.lines.all if isinstance(line, RowLine) and self.row_filter(line.row)]
@@ -209,6 +234,12 @@ class MoveActions(RegroupActions, PickKeys):
             self.say(f"No row is so: “{self.row_filter}”; {back} shows every row again.", Tone.WARNING)
             return
         self.say(f"{len(shown)} of {len(rows)} rows are shown{more}.")
+
+    def _unfold_all_of(self, rows: Iterable[Row]) -> None:
+        """Unfold the groups of these rows where all of them are in folded ones: they were asked for."""
+        groups = frozenset(row.group for row in rows)
+        if groups <= FOLDABLE:
+            self.unfolded |= groups
 
     async def do_line(self) -> None:
         """Ask for a line to go to."""

@@ -1,5 +1,7 @@
 """Keys that add a problem which no source raised: its words are picked, then it is said."""
 
+from dataclasses import replace
+
 from workbench.core.freezing import NO_QUESTION
 from workbench.core.marks import Target
 from workbench.core.readings import Span
@@ -8,6 +10,7 @@ from workbench.tui.confirmations import Said, names_of
 from workbench.tui.list_lines import FindingLine, RowLine
 from workbench.tui.picking import Direction, Words, toggled
 from workbench.tui.screens.marking import MarkActions
+from workbench.tui.screens.pick_keys import nothing_chosen
 from workbench.tui.tones import Tone
 
 
@@ -23,7 +26,7 @@ class OverlookActions(MarkActions):
         if pick is None:
             self.say("The text is empty: there are no words to pick.")
             return
-        self.words, self.pick = words, pick
+        self.words, self.pick = words, replace(pick, proposed=True)
         self.source.focus()
         self.paint_words()
         self.paint_bars()
@@ -45,6 +48,9 @@ class OverlookActions(MarkActions):
         """Ask what is wrong with the picked words."""
         if self.pick is None or self.words is None:
             return
+        if self.pick.proposed:
+            self.say(nothing_chosen(self.keys))
+            return
         span = self.words.span(self.pick)
 
         async def add(problem: str) -> None:
@@ -65,7 +71,7 @@ class OverlookActions(MarkActions):
             asks = known.get(question.strip().casefold(), NO_QUESTION)
             await self._add(span, problem, asks)
             whose = "no question asks for it" if asks == NO_QUESTION else f"{asks} let it through"
-            self.say_of(Said(names_of(self.line), f" added as an escape: {whose}"), tone=Tone.HIT)
+            self.say_of(Said(names_of(self.line, self.shown), f" added as an escape: {whose}"), tone=Tone.HIT)
 
         hint = "the question that should have caught it; empty: none asks for it"
         self.ask("Ruled Publishable: which", add, hint=hint, words=sorted(answers))
@@ -75,7 +81,7 @@ class OverlookActions(MarkActions):
         self.fold(event)
         self.move(Target("concern", event.placement.concern))
         undo = self.keys.shown("undo")
-        self.say_of(Said(names_of(self.line), f" added as a hit, {undo} undoes"), tone=Tone.HIT)
+        self.say_of(Said(names_of(self.line, self.shown), f" added as a hit, {undo} undoes"), tone=Tone.HIT)
 
     def leave_pick(self) -> None:
         """Stop picking words."""

@@ -14,7 +14,9 @@ from workbench.tui.actions import ACTIONS, JUDGING, bindings
 from workbench.tui.keymaps import Keys
 from workbench.tui.screens.action_screen import ActionScreen
 from workbench.tui.screens.help import HelpScreen
+from workbench.tui.screens.pick_keys import nothing_chosen
 from workbench.tui.screens.quoting import QuotingKeys
+from workbench.tui.tones import Tone
 from workbench.tui.widgets.input_bar import Then
 
 Leaving = Callable[[OwnJudged | None, OwnJudgement], Awaitable[None]]
@@ -33,6 +35,8 @@ class OwnRubricScreen(QuotingKeys):
     ) -> None:
         super().__init__(own, artifact, judgement, keys)
         self._leaving = leaving
+        self._answered_before: list[tuple[int, OwnAnswer | None]] = []
+        """By answer given here: the question's place, and what was answered to it before."""
 
     async def do_answer_meets(self) -> None:
         """Choose the words that show that it is met."""
@@ -53,7 +57,9 @@ class OwnRubricScreen(QuotingKeys):
     async def do_open(self) -> None:
         """Take the words, the earlier answer or the verdict."""
         asked = self.asked
-        if self.pick is not None:
+        if self.pick is not None and self.pick.proposed:
+            self.say(nothing_chosen(self.keys), Tone.KEY)
+        elif self.pick is not None:
             await self._take(self.words.span(self.pick))
         elif asked is None:
             await self._give_verdict()
@@ -77,7 +83,7 @@ class OwnRubricScreen(QuotingKeys):
         self.say(f"{self._question} fails, kept; {self.keys.shown('note')} says what goes wrong.")
 
         async def add(said: str) -> None:
-            await self._keep(value, span, said)
+            await self._keep(value, span, said, goes_on=True)
             self._go_on(value, was_complete)
 
         self.ask("What goes wrong there", add, words, "in a few words; may stay empty")
@@ -87,23 +93,41 @@ class OwnRubricScreen(QuotingKeys):
         await self._keep(value, span, words)
         self._go_on(value, was_complete)
 
-    async def _keep(self, value: AnswerValue, span: Span | None, words: str) -> None:
-        """Store an answer to the question under way, then show it."""
+    async def _keep(
+        self, value: AnswerValue, span: Span | None, words: str, *, goes_on: bool = False
+    ) -> None:
+        """Store an answer to the question under way, then show it; `goes_on`: as part of the last one."""
         asked = self.judgement.asked[self.place]
+        if not goes_on:
+            self._answered_before.append((self.place, asked.given))
         self.judgement = await self.own.answer(self.judgement, asked, value, span, words)
         self.paint()
 
     def _go_on(self, value: AnswerValue, was_complete: bool) -> None:
         """To the next open question; to the verdict once there is none, unless there was none before."""
         said, following = f"{self._question} {value}, kept", self.judgement.next_open(self.place)
+        undo = f"; {self.keys.shown('undo')} takes it back"
         if following is not None:
             self.go_to(following)
-            self.say(f"{said}.")
+            self.say(f"{said}{undo}.")
         elif was_complete:
             self.say(f"{said}; {self.keys.shown('next_unmarked')} goes to the verdict.")
         else:
             self.go_to(len(self.judgement.asked))
-            self.say(f"{said}. Every question has an answer.")
+            self.say(f"{said}{undo}. Every question has an answer.")
+
+    async def do_undo(self) -> None:
+        """Take back the last answer that was given here, for the one before it."""
+        if not self._answered_before:
+            self.say("No answer was given here since you came: there is nothing to take back.")
+            return
+        place, before = self._answered_before.pop()
+        asked = self.judgement.asked[place]
+        said = asked.given.value if asked.given else "nothing"
+        self.judgement = await self.own.restore(self.judgement, asked, before)
+        self.go_to(place)
+        now = f"it is {before.value} again" if before else "it is open again"
+        self.say(f"Taken back: {asked.question.id} {said}; {now}.")
 
     @property
     def _question(self) -> str:

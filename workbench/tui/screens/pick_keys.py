@@ -1,6 +1,13 @@
 """Keys that extend words being picked, wherever words are."""
 
+from workbench.tui.keymaps import Keys
 from workbench.tui.picking import Direction
+
+
+def nothing_chosen(keys: Keys) -> str:
+    """That the word under the caret is only where to begin."""
+    arrows = " ".join(map(keys.shown, ("left", "right", "up", "down")))
+    return f"No words are chosen yet: {arrows} go to them, {keys.shown('extend')} holds the first."
 
 
 class PickKeys:

@@ -77,26 +77,37 @@ class ProposalScreen(ModalScreen[bool]):
         verb = "Freeze" if proposal.freeze else "Read"
         missing = ", reading what is missing" if proposal.resumes else ""
         lines: Lines = [[(f"{verb} revision {self._revision.number}{missing}", Tone.STRONG)], []]
+        if proposal.freeze:
+            lines += self._freezing()
         lines += self._said("sent to", proposal.destination)
-        lines += self._said("it takes", proposal.estimate.sentence())
+        lines += self._said("it costs" if proposal.freeze else "it takes", proposal.estimate.sentence())
         if self._budget is not None:
             lines += self._said("budget", self._held(self._budget))
         lines += self._readers()
         parts = max(len(assignment.requests) for assignment in proposal.assignments)
         if parts > 1:
             lines += self._said("in parts", f"{parts}, since the text is too long to be read at once")
-        if proposal.freeze:
-            lines += self._said("binds", "the ruling of exactly this text, until one character is edited")
         for one in self._failed:
             lines += self._said("failed", f"{one.who}: {one.why}", Tone.WARNING)
         for sentence in proposal.unusable:
             lines += self._said("not used", sentence, Tone.WARNING)
         return lines + self._secrets()
 
+    def _freezing(self) -> Lines:
+        """What a freeze does, before it is agreed to."""
+        once_more = (
+            "" if self._proposal.resumes else "the text is read once more, with fresh questions about it"
+        )
+        binds = "whatever ruling comes out, Fix and Rewrite too, until one character changes"
+        return [*(self._said("it reads", once_more) if once_more else []), *self._said("it binds", binds)]
+
     def _held(self, budget: float) -> str:
         """What the budget does for this round."""
         if self._proposal.estimate.dollars is None:
-            return f"${budget:.2f} cannot be held to, since the cost of this round is not known"
+            return (
+                f"nothing stops this round at ${budget:.2f}, since a model in it has no known price: give it "
+                "one (`prices` in config.toml), or leave and send nothing"
+            )
         return f"${budget:.2f} a round; it stops there and keeps what was read"
 
     def _readers(self) -> Lines:
@@ -144,7 +155,8 @@ class ProposalScreen(ModalScreen[bool]):
 
     @on(Input.Submitted)
     def _confirm(self, event: Input.Submitted) -> None:
-        if event.value.strip() == SEND_WORDS:
+        # Of two quick enters the second comes when this is left already.
+        if self.is_current and event.value.strip() == SEND_WORDS:
             self.dismiss(True)
 
     def action_leave(self) -> None:

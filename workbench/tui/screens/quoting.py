@@ -1,5 +1,7 @@
 """Keys that move through a rubric and its text, and that choose the words an answer rests on."""
 
+from dataclasses import replace
+
 from textual import on
 
 from workbench.core.readings import AnswerValue, Span
@@ -112,12 +114,14 @@ class QuotingKeys(PickKeys, JudgingScreen):
 
     async def do_search(self) -> None:
         """Ask for words to find in the text."""
-        self.ask("Find", self._search, self.sought, "words of the text")
+        again = f"enter again: {self.sought}" if self.sought else ""
+        self.ask("Find", self._search, "", "words of the text", again)
 
     async def _search(self, words: str) -> None:
-        self.sought = words
-        if not words.strip():
+        words = words if words.strip() else self.sought
+        if not words:
             return
+        self.sought = words
         after = self.words.span(self.pick).end if self.pick else self._looked_at
         start = _found(self.judgement.revision.text, words, after)
         if start is None:
@@ -134,7 +138,8 @@ class QuotingKeys(PickKeys, JudgingScreen):
         """Begin to choose words for an answer, at those of the answer there is."""
         known = self.asked and (self.asked.given or self.asked.before)
         span = known.span if known else None
-        self.pick = self._picked(span) if span else self.words.at(self._where_to_begin())
+        start = None if span else self.words.at(self._where_to_begin())
+        self.pick = self._picked(span) if span else start and replace(start, proposed=True)
         if self.pick is None:
             self.say("The text is empty: there are no words to choose.")
             return

@@ -26,7 +26,7 @@ class RegroupActions(OverlookActions):
             self.say("Only a concern can be selected, or a finding in an opened one.")
             return
         self._select(self.selection.toggled(line))
-        name, key = name_of(line), self.keys.shown
+        name, key = name_of(line, self.shown), self.keys.shown
         if not self.selection.holds(line):
             self.say(f"{name} is no longer selected.")
         elif isinstance(line, FindingLine):
@@ -91,7 +91,7 @@ class RegroupActions(OverlookActions):
         if not taken and isinstance(line, FindingLine):
             taken = [line.finding.id]
         if len(row.findings) == 1:
-            self.say(f"{name_of(line)} is one finding: there is nothing to split.")
+            self.say(f"{name_of(line, self.shown)} is one finding: there is nothing to split.")
         elif not taken:
             opens = self.keys.shown("open")
             self.say(f"{opens} opens the concern; {split} then takes out the finding under the cursor.")
@@ -101,7 +101,7 @@ class RegroupActions(OverlookActions):
             await self._split(row, taken)
 
     async def _split(self, row: Row, taken: list[int]) -> None:
-        name = name_of(RowLine(row))
+        name = name_of(RowLine(row), self.shown)
         event = await self._regrouped((), taken)
         if event is None:
             return

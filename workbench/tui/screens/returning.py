@@ -15,12 +15,12 @@ from workbench.core.moved import Candidate, MovedFiles
 from workbench.core.returned import Since, place_again, since
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, Place, RowLine, Whole
 from workbench.tui.previews import preview_of
-from workbench.tui.screens.board_screen import BoardScreen
+from workbench.tui.screens.looking_up import LookUpActions
 from workbench.tui.screens.offer import OfferScreen
 from workbench.tui.tones import Tone
 
 
-class ReturnActions(BoardScreen):
+class ReturnActions(LookUpActions):
     """What is remembered when the person leaves is told and restored when they come back."""
 
     history_of: Path | None = None

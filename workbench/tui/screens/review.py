@@ -17,6 +17,9 @@ from workbench.tui.widgets.input_bar import InputBar
 from workbench.tui.widgets.row_list import RowList
 from workbench.tui.widgets.source_view import SourceView
 
+_WHILE_OPENING = ("help",)
+"""What can be done before the artifact is open."""
+
 
 class ReviewScreen(RoundActions):
     """Work through what was raised about one artifact."""
@@ -37,12 +40,17 @@ class ReviewScreen(RoundActions):
         """Whether a key does something now: none does while text is typed or before the artifact is open."""
         if action != "act":
             return True
-        if self.board is None or self.query_one(InputBar).asking:
+        if self.board is None:
+            return str(parameters[0]) in _WHILE_OPENING
+        if self.query_one(InputBar).asking:
             return False
         return bool(self.where & action_of(str(parameters[0])).where)
 
     async def action_act(self, id: str) -> None:
         """Do what a key of the table says; an expected failure is told, not raised."""
+        if self.board is None:
+            await self.do_help()
+            return
         if self.pick is None:
             # Painted with what the key does: a frame of its own would make that wait.
             self._said = ("",)
@@ -66,12 +74,13 @@ class ReviewScreen(RoundActions):
             "This text is",
             self._keep_intent,
             self.shown.artifact.intent or "",
-            "what, and for whom, in a sentence; no reader sees it",
+            "what, for whom: to mark whether readers got it; no reader sees it",
         )
 
     async def _keep_intent(self, text: str) -> None:
         self.fold(await self.desk.set_intent(self.shown.artifact, text))
-        self.say("Kept; the readers' own sentences stand beside it on the first line's details.")
+        beside = "kept beside what readers take the text for, so that you can mark whether they got it"
+        self.say(f"{beside}; no reader sees it.".capitalize(), shorter=(f"{beside}.".capitalize(),))
 
     async def do_ask_about(self) -> None:
         """Ask for a question about this text."""
@@ -108,6 +117,7 @@ class ReviewScreen(RoundActions):
     @on(InputBar.Left)
     def _leave_input(self) -> None:
         self.row_list.focus()
+        self.paint_cursor()
         self.paint_bars()
 
     @on(RowList.Pointed)

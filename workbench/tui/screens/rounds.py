@@ -18,11 +18,11 @@ from workbench.core.proposals import Proposal
 from workbench.core.rows import Group
 from workbench.core.sources import SourceKind
 from workbench.core.unread import failed_readings
-from workbench.tui.failures import told
+from workbench.tui.failures import told, ways
 from workbench.tui.highlights import span_of
 from workbench.tui.list_lines import Whole, asks_for_mark
 from workbench.tui.messages import Broke, Reported
-from workbench.tui.screens.judging import JudgeActions
+from workbench.tui.screens.ignoring import IgnoreActions
 from workbench.tui.screens.marking import SHOWN_ANEW
 from workbench.tui.screens.proposal import ProposalScreen
 from workbench.tui.tones import Tone
@@ -32,7 +32,7 @@ ASK_FROM = 0.50
 """Dollars from which a round is shown before it is sent even where the person agreed before."""
 
 
-class RoundActions(JudgeActions):
+class RoundActions(IgnoreActions):
     """A round goes on while the list is worked through."""
 
     stopping: asyncio.Event | None = None
@@ -88,6 +88,7 @@ class RoundActions(JudgeActions):
         """Show what was opened, and what there is to say of it."""
         self.paint()
         self.come_back()
+        self.run_worker(self.ask_anew(), group="ask anew", exclusive=True)
         await self._greet(self._was_killed)
         if self.goes_on_with:
             self.say(f"This text goes on with the history of {self.goes_on_with}.")
@@ -100,6 +101,8 @@ class RoundActions(JudgeActions):
             self.say(first, shorter=shorter)
         elif was_killed:
             self.say(f"The last round was cut off; {read} reads what is missing.", Tone.WARNING)
+        elif self.tell_ignores():
+            pass
         elif begun := self.own_goes_on:
             since = f"; {self.since.short_sentence(self.desk.clock.now())}" if self.since else ""
             self.say(f"{begun}{since}", shorter=(begun,))
@@ -122,10 +125,13 @@ class RoundActions(JudgeActions):
         await self.keep_settled_preview()
         try:
             await self._look_if_changed()
+            await self._look_if_read_elsewhere()
         except WorkbenchError as error:
             unseen = str(error)
         if unseen and unseen != self._unseen:
             self.say(unseen, Tone.WARNING)
+        elif self._unseen and not unseen:
+            self.say("The file is back.")
         self._unseen = unseen
         self.paint_bars("artifact")
 
@@ -135,6 +141,16 @@ class RoundActions(JudgeActions):
         if changed != self._changed_at:
             await self._look()
             self._changed_at = changed
+
+    async def _look_if_read_elsewhere(self) -> None:
+        """Show the round that another window made, once it is done with it."""
+        last = self.shown.history.last_round
+        if last is None or self.stopping is not None or not self.shown.read_elsewhere:
+            return
+        # Whoever can claim it knows that nobody reads it any more.
+        if await self.desk.store.claim(last):
+            await self.desk.store.release(last)
+            await self._show_stored_rounds()
 
     async def _look(self) -> None:
         self.fold(await self.desk.look(self.shown.artifact))
@@ -147,13 +163,16 @@ class RoundActions(JudgeActions):
             self.say("This is the text on disk.")
             return
         event, self.checked = await self.desk.show(self.shown.artifact, disk)
+        self.looked_up.clear()
         self.fold(event)
         self.go_to_words()
+        self.run_worker(self.ask_anew(), group="ask anew", exclusive=True)
         await self.look_at_own()
         shown = f"Revision {disk.number} is shown"
         said = f"{shown}; {self.keys.shown('read')} reads it"
         goes_on = f"; {self.own_goes_on}" if self.own_left else ""
-        self.say(f"{said}{goes_on}.", shorter=(f"{shown}{goes_on}.", f"{said}."))
+        if not self.tell_ignores():
+            self.say(f"{said}{goes_on}.", shorter=(f"{shown}{goes_on}.", f"{said}."))
 
     async def do_edit(self) -> None:
         """Open the file in an editor and show what it holds afterwards."""
@@ -254,9 +273,10 @@ class RoundActions(JudgeActions):
             return
         board = self.shown
         # Not only from the store, which may be what cannot be used.
-        self.board = replace(opened(board.history, board.revision), disk=board.disk)
+        stored = opened(board.history, board.revision)
+        self.board = replace(stored, disk=board.disk, made_here=board.made_here)
         self.paint()
-        self.say(str(message.error), Tone.ERROR)
+        self.say(str(message.error), Tone.ERROR, ways(str(message.error)))
         await self.attempt(self._show_broken(message.error))
 
     async def _show_stored_rounds(self) -> None:
@@ -298,18 +318,19 @@ class RoundActions(JudgeActions):
         found = f"; {new} new{finds}" if finds else ""
         failed = failed_readings(self.shown.history)
         if round.state is RoundState.COMPLETE and self.shown.binding and round.freeze:
-            ruling = f"Frozen: {self.shown.ruling.value.value} binds until one character is edited"
+            ruling = f"Frozen: {self.shown.ruling.value.value} binds until one character changes"
             self.say(f"{ruling}; {new} new, {again} again{finds}.", Tone.GOOD, (f"{ruling}.",))
         elif round.state is RoundState.COMPLETE:
             self.say(f"Round {round.number} is complete: {new} new, {again} again{finds}.")
         elif failed:
-            first, *shorter = told(failed, len(round.planned), self.keys.shown("open"), read)
+            first, *shorter = told(failed, round.readings, self.keys.shown("open"), read)
             unbound = "Nothing binds yet. " if round.freeze else ""
             told_shorter = (unbound + words for words in (first, *shorter))
             self.say(unbound + first + found, Tone.WARNING, told_shorter)
         else:
             what = "Nothing binds: the freeze" if round.freeze else "The round"
-            self.say(f"{what} is incomplete: {read} reads what is missing{found}.", Tone.WARNING)
+            incomplete = f"{what} is incomplete: {read} reads what is missing"
+            self.say(f"{incomplete}{found}.", Tone.WARNING, (f"{incomplete}.",))
 
     def _go_to_new(self) -> bool:
         """Put the cursor on the first new row, unless the person is at work elsewhere."""

@@ -65,6 +65,10 @@ class LineGlimpse(Ground):
         self._line = line
         self._rows: tuple[Size, Sequence[Sequence[Piece]]] | None = None
 
+    def forget(self) -> None:
+        """Lay out anew what is said, which is something else by now."""
+        self._rows = None
+
     def render_line(self, y: int) -> Strip:
         """One row of it."""
         width, base = self.content_size.width, self.rich_style

@@ -79,14 +79,26 @@ class InputBar(Horizontal):
         yield Label(id="input-label", markup=False)
         yield Field(id="input-field", compact=True)
 
-    def ask(self, label: str, then: Then, value: str = "", hint: str = "", words: Iterable[str] = ()) -> None:
-        """Ask for a line, whose words tab completes; `then` gets it when enter is pressed."""
+    def ask(
+        self,
+        label: str,
+        then: Then,
+        value: str = "",
+        hint: str = "",
+        words: Iterable[str] = (),
+        placeholder: str = "",
+    ) -> None:
+        """Ask for a line, whose words tab completes; `then` gets it when enter is pressed.
+
+        The placeholder says what an empty line means.
+        """
         self._then = then
         self.query_one(Label).update(Content(f"{neutralised(label)}:"))
         field = self.query_one(Field)
         words = tuple(words)
         field.suggester = LastWord(words) if words else None
         field.value, self.hint = value, hint
+        field.placeholder = neutralised(placeholder)
         field.cursor_position = len(value)
         self.display = True
         field.focus()

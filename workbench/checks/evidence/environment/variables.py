@@ -116,7 +116,10 @@ _GETTERS = re.compile(
     r"|LookupEnv\w*|getenv\w*|"
     r"str|int|bool|float|list|url|env_\w+|\w+_env|GetEnv\w*|getString|getInt|pop)$"
 )
-_HELPER = r"(?:def|function|func|fn|sub)\s+{name}\s*[(<]|(?:const|let|var)\s+{name}\s*=|\b{name}\s*\(\)\s*\{{"
+_DEFINES = re.compile(r"(?:(def|function|func|fn|sub)|const|let|var)\s+\Z")
+_TAKES = re.compile(r"\s*[(<]")
+_IS_SET = re.compile(r"\s*=")
+_BODY = re.compile(r"\s*\(\)\s*\{")
 _NO_FALLBACK = re.compile(r"set_?env|setdefault|putenv|replace|add_argument|print|log", re.I)
 _NEXT = re.compile(r"\n(?:def|class|function|func|fn|const|export)\b")
 
@@ -138,6 +141,7 @@ class Environment:
 
     code: CodeFiles
     _reads: dict[str, Evidence | None] = field(default_factory=dict, init=False, repr=False)
+    _helpers: dict[tuple[str, int], bool] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def named(self) -> frozenset[str]:
@@ -264,17 +268,33 @@ class Environment:
     def _is_helper(self, callee: str, depth: int = 0) -> bool:
         """Whether a function of the project itself reads the environment, or calls one that does."""
         last = callee.split(".")[-1].split("::")[-1].rstrip("!")
-        pattern = re.compile(_HELPER.format(name=re.escape(last)))
-        for path in self.code.files_with(last):
-            text = self.code.texts[path]
-            for found in pattern.finditer(text):
-                body = _NEXT.split(text[found.end() : found.end() + 600])[0]
-                if reads_environment(body):
-                    return True
-                called = set(re.findall(r"\b([A-Za-z_]\w*)\(", body)) - {last}
-                if depth < 2 and any(self._is_helper(other, depth + 1) for other in sorted(called)[:6]):
-                    return True
-        return False
+        if (last, depth) not in self._helpers:
+            self._helpers[last, depth] = any(self._helps(body, last, depth) for body in self._bodies(last))
+        return self._helpers[last, depth]
+
+    def _helps(self, body: str, name: str, depth: int) -> bool:
+        if reads_environment(body):
+            return True
+        called = set(re.findall(r"\b([A-Za-z_]\w*)\(", body)) - {name}
+        return depth < 2 and any(self._is_helper(other, depth + 1) for other in sorted(called)[:6])
+
+    def _bodies(self, name: str) -> Iterator[str]:
+        """The beginning of what each function of a name does."""
+        for path in self.code.files_with(name):
+            text, at = self.code.texts[path], 0
+            while (at := text.find(name, at)) >= 0:
+                start, at = at, at + len(name)
+                if end := _defined(text, start, at):
+                    yield _NEXT.split(text[end : end + 600])[0]
+
+
+def _defined(text: str, start: int, end: int) -> int:
+    """The offset after the head of a function whose name stands there; 0 where none does."""
+    defines = _DEFINES.search(text, max(0, start - 40), start)
+    found = defines and (_TAKES if defines[1] else _IS_SET).match(text, end)
+    if found is None and not (start and (text[start - 1].isalnum() or text[start - 1] == "_")):
+        found = _BODY.match(text, end)
+    return found.end() if found else 0
 
 
 def reads_environment(text: str) -> bool:

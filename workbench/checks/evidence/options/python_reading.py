@@ -10,9 +10,11 @@ from typing import Any
 
 from workbench.checks.evidence.options.draft import Draft
 from workbench.checks.evidence.options.python_calls import Callee, Super, called_plain, method_of
+from workbench.checks.evidence.options.python_conditions import is_main_guard, is_typing
 from workbench.checks.evidence.options.python_expressions import EXPRESSIONS
 from workbench.checks.evidence.options.python_files import PythonFiles
 from workbench.checks.evidence.options.python_literals import combined
+from workbench.checks.evidence.options.python_parameters import arguments_of, bind_parameters, escape
 from workbench.checks.evidence.options.python_values import (
     UNKNOWN,
     Arguments,
@@ -145,9 +147,9 @@ class PythonReading:
         return result
 
     def _if(self, node: ast.If, scope: Scope) -> Value:
-        if _is_main_guard(node.test) and scope.file.path != self.main:
+        if is_main_guard(node.test) and scope.file.path != self.main:
             return None
-        if _is_typing(node.test):
+        if is_typing(node.test):
             return self.run(node.body, scope) if node.body else None
         return self._nested(node, scope)
 
@@ -278,26 +280,7 @@ class PythonReading:
         callee = self.value(node.func, scope)
         if callee == Foreign("builtins.super"):
             return Super.at(scope)
-        return self.call(callee, self._arguments(node, scope))
-
-    def _arguments(self, node: ast.Call, scope: Scope) -> Arguments:
-        made = Arguments([], {}, node, scope.file.evidence(node))
-        for argument in node.args:
-            if isinstance(argument, ast.Starred):
-                items = items_of(self.value(argument.value, scope))
-                made.open = made.open or items is None
-                made.values += items or []
-            else:
-                made.values.append(self.value(argument, scope))
-        for keyword in node.keywords:
-            value = self.value(keyword.value, scope)
-            if keyword.arg is not None:
-                made.named[keyword.arg] = value
-            elif isinstance(value, dict):
-                made.named.update({str(key): item for key, item in value.items()})
-            else:
-                made.open = True
-        return made
+        return self.call(callee, arguments_of(node, scope, self.value))
 
     def call(self, callee: Value, arguments: Arguments) -> Value:
         """What a call gives."""
@@ -313,7 +296,7 @@ class PythonReading:
             return callee.call("", arguments)
         made = called_plain(callee, arguments)
         if made is UNKNOWN:
-            _escape(arguments)
+            escape(arguments)
         return made
 
     def _foreign(self, callee: Foreign, arguments: Arguments) -> Value:
@@ -321,7 +304,7 @@ class PythonReading:
         model = self.models.get(package)
         made = model(self, callee.name, arguments) if model else called_plain(callee, arguments)
         if made is UNKNOWN and model is None and callee.name not in _KEEPS_OFF:
-            _escape(arguments)
+            escape(arguments)
         return made
 
     def _made(self, of: Class, arguments: Arguments) -> Value:
@@ -342,15 +325,15 @@ class PythonReading:
         if isinstance(start, Function):
             self._inlined(Function(start.node, start.scope, owner=made), arguments)
         elif isinstance(made, Instance):
-            _escape(arguments)
+            escape(arguments)
 
     def _inlined(self, function: Function, arguments: Arguments) -> Value:
         if self._depth >= _DEEPEST or not self._is_relevant(function, arguments):
-            _escape(arguments)
+            escape(arguments)
             return UNKNOWN
         self._depth += 1
         inner = function.scope.inner()
-        self._bind_parameters(function, arguments, inner)
+        bind_parameters(function, arguments, inner, self.value)
         if isinstance(function.node, ast.Lambda):
             result = self.value(function.node.body, inner)
         else:
@@ -367,53 +350,6 @@ class PythonReading:
         if file.path not in self._relevant:
             self._relevant[file.path] = any(word in line for line in file.lines for word in _RELEVANT)
         return self._relevant[file.path]
-
-    def _bind_parameters(self, function: Function, arguments: Arguments, inner: Scope) -> None:
-        parameters = function.node.args
-        names = [p.arg for p in (*parameters.posonlyargs, *parameters.args)]
-        values = list(arguments.values)
-        if function.owner is not None:
-            values.insert(0, function.owner)
-        named = dict(arguments.named)
-        defaults = dict(zip(reversed(names), reversed(parameters.defaults), strict=False))
-        defaults |= {
-            p.arg: d for p, d in zip(parameters.kwonlyargs, parameters.kw_defaults, strict=True) if d
-        }
-        for name in (*names, *(p.arg for p in parameters.kwonlyargs)):
-            if name in names and values:
-                inner.names[name] = values.pop(0)
-            elif name in named:
-                inner.names[name] = named.pop(name)
-            elif name in defaults and not arguments.open:
-                inner.names[name] = self.value(defaults[name], function.scope)
-            else:
-                inner.names[name] = UNKNOWN
-        if parameters.vararg:
-            inner.names[parameters.vararg.arg] = UNKNOWN if arguments.open else values
-        if parameters.kwarg:
-            inner.names[parameters.kwarg.arg] = UNKNOWN if arguments.open else named
-
-
-def _escape(arguments: Arguments) -> None:
-    for value in (*arguments.values, *arguments.named.values()):
-        for item in items_of(value) or [value] if isinstance(value, list | tuple) else [value]:
-            if hasattr(item, "escaped"):
-                item.escaped()
-
-
-def _is_main_guard(test: ast.expr) -> bool:
-    return (
-        isinstance(test, ast.Compare)
-        and isinstance(test.left, ast.Name)
-        and test.left.id == "__name__"
-        and isinstance(test.ops[0], ast.Eq)
-    )
-
-
-def _is_typing(test: ast.expr) -> bool:
-    return (isinstance(test, ast.Name) and test.id == "TYPE_CHECKING") or (
-        isinstance(test, ast.Attribute) and test.attr == "TYPE_CHECKING"
-    )
 
 
 _KEEPS_OFF = frozenset(

@@ -11,6 +11,8 @@ _VALUE = r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[+-]?\d[\d_]*(?:\.\d+)?|tr
 
 def of(path: str, text: str, name: str) -> Iterator[Default]:
     """The defaults that a file states for a name."""
+    if path.endswith(".go") and f'"{name}' not in text:
+        return
     word = re.escape(name)
     for pattern in (*_patterns(path, word), *_of_tagged(path, text, word)):
         compiled = re.compile(pattern, re.M)

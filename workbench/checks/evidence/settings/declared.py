@@ -32,6 +32,15 @@ class Defaults:
             self._known[name] = tuple(self._find(name))
         return self._known[name]
 
+    @property
+    def whole(self) -> bool:
+        """Whether all files were read that may state what was asked for so far."""
+        return self._python.whole
+
+    def is_common(self, name: str) -> bool:
+        """Whether so many files have a word that it says nothing about one setting."""
+        return len(self.code.files_with(name)) > MOST_FILES
+
     def _find(self, name: str) -> list[Default]:
         found: list[Default] = []
         paths = (path for path in self.code.files_with(name) if not _ASIDE.search(path))

@@ -7,41 +7,58 @@ from collections.abc import Iterator
 from workbench.checks.evidence.python.api import dotted
 from workbench.checks.evidence.python.source import parsed
 from workbench.checks.evidence.settings.default import Default
-from workbench.checks.evidence.settings.python_stating import stating
+from workbench.checks.evidence.settings.python_stating import Stating
 from workbench.core.readings import Evidence
 
 _TABLE = re.compile(r"default|config|settings|options", re.I)
+_LEAVES = (ast.Constant, ast.Name, ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
 _FIELDS = frozenset({"field", "Field", "ib", "attrib"})
+
+
+MOST_CHARACTERS = 600_000
+"""Of all files that are parsed for the defaults of one repository."""
 
 
 class PythonDefaults:
     """The defaults that Python files state, each file parsed once and only where it may state one."""
 
     def __init__(self) -> None:
-        self._stating: dict[str, frozenset[str]] = {}
-        self._stated: dict[str, dict[str, list[tuple[str, int, str]]]] = {}
+        self.whole = True
+        """Whether every file that may state what was asked for was parsed."""
+        self._stating: dict[str, Stating] = {}
+        self._stated: dict[str, _Stated] = {}
+        self._size = 0
 
     def of(self, path: str, text: str, name: str) -> Iterator[Default]:
         """The defaults that a file states for a name; the file is one of a repository that stays as it is."""
-        if path not in self._stating:
-            self._stating[path] = stating(text)
-        if name not in self._stating[path]:
-            return
         if path not in self._stated:
-            self._stated[path] = _stated(text)
-        lines = text.split("\n")
-        for value, line, owner in self._stated[path].get(name, ()):
-            yield Default(value, Evidence(path, line, lines[line - 1].strip()[:200]), owner or path)
+            if path not in self._stating:
+                self._stating[path] = Stating(text)
+            if not self._stating[path].may(name):
+                return
+            if self._size > MOST_CHARACTERS:
+                self.whole = False
+                return
+            self._size += len(text)
+            self._stated[path] = _Stated(text)
+        yield from self._stated[path].of(path, text, name)
 
 
-def _stated(text: str) -> dict[str, list[tuple[str, int, str]]]:
-    tree = parsed(text)
-    found: dict[str, list[tuple[str, int, str]]] = {}
-    constants = _constants(tree) if tree is not None else {}
-    for name, value, owner in _all(tree, "") if tree is not None else ():
-        if value is not None:
-            found.setdefault(name, []).append((_value(value, constants), value.lineno, owner))
-    return found
+class _Stated:
+    """What one file states."""
+
+    def __init__(self, text: str) -> None:
+        tree = parsed(text)
+        self._constants = _constants(tree) if tree is not None else {}
+        self._values: dict[str, list[tuple[ast.expr, str]]] = {}
+        for name, value, owner in _all(tree, "") if tree is not None else ():
+            if value is not None:
+                self._values.setdefault(name, []).append((value, owner))
+
+    def of(self, path: str, text: str, name: str) -> Iterator[Default]:
+        for value, owner in self._values.get(name, ()):
+            line = text.split("\n", value.lineno)[value.lineno - 1].strip()[:200]
+            yield Default(_value(value, self._constants), Evidence(path, value.lineno, line), owner or path)
 
 
 def _constants(tree: ast.Module) -> dict[str, ast.expr]:
@@ -69,18 +86,30 @@ def _value(node: ast.expr, constants: dict[str, ast.expr]) -> str:
     return ast.unparse(node)[:200]
 
 
-def _all(node: ast.AST, owner: str) -> Iterator[tuple[str, ast.expr | None, str]]:
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            named = owner if child.name == "__init__" and owner else child.name
-            yield from _of_parameters(child, named)
-            yield from _all(child, named)
-        elif isinstance(child, ast.ClassDef):
-            yield from _of_fields(child)
-            yield from _all(child, child.name)
-        else:
-            yield from _of_expression(child, owner)
-            yield from _all(child, owner)
+def _all(tree: ast.AST, owner: str) -> Iterator[tuple[str, ast.expr | None, str]]:
+    waiting = [(child, owner) for child in _children(tree)]
+    while waiting:
+        node, owner = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            owner = owner if node.name == "__init__" and owner else node.name
+            yield from _of_parameters(node, owner)
+        elif isinstance(node, ast.ClassDef):
+            owner = node.name
+            yield from _of_fields(node)
+        elif isinstance(node, ast.Call | ast.Assign | ast.AnnAssign):
+            yield from _of_expression(node, owner)
+        waiting += [(child, owner) for child in _children(node)]
+
+
+def _children(node: ast.AST) -> list[ast.AST]:
+    """The nodes inside a node, the last one first; those without any inside are left out."""
+    found: list[ast.AST] = []
+    for value in vars(node).values():
+        if type(value) is list:
+            found += [each for each in value if isinstance(each, ast.AST) and not isinstance(each, _LEAVES)]
+        elif isinstance(value, ast.AST) and not isinstance(value, _LEAVES):
+            found.append(value)
+    return found[::-1]
 
 
 def _of_parameters(

@@ -1,0 +1,82 @@
+"""Why a ruling is what it is, in words: what holds it there, and whether an answer counts."""
+
+from collections.abc import Iterator, Mapping
+
+from workbench.core.history import Round, RoundState
+from workbench.core.marks import Mark
+from workbench.core.readings import Verdict
+from workbench.core.ruling import Cap, MarkedAnswer, Ruling, RulingValue, settled
+from workbench.core.sources import OnFail
+
+_ASKS_FOR: Mapping[OnFail, str] = {"fix": "Fix", "rewrite": "Rewrite"}
+
+
+def fail_means(on_fail: OnFail, dominant: bool) -> str:
+    """What a question does to the ruling when it fails."""
+    if on_fail == "note":
+        return "a fail is a note"
+    value = _ASKS_FOR[on_fail]
+    return f"dominant: a fail alone rules {value}" if dominant else f"a fail asks for {value}"
+
+
+def how_it_counts(marked: MarkedAnswer, verdict: Verdict, mine: bool = False) -> str:
+    """Whether an answer moves the ruling of the text that it is about, and why; empty where none could.
+
+    `verdict` is the one that was given with it.
+    """
+    answer, counted = marked.answer, settled(marked).value
+    if counted == "cannot tell":
+        found = (
+            "its words are not in the text, so it counts as cannot tell: " if answer.value == "fails" else ""
+        )
+        return found + (
+            "dominant, so it rules Fix" if answer.dominant else "not dominant, so it changes no ruling"
+        )
+    if answer.value == "fails" and marked.mark is Mark.MISS:
+        return "it does not count, since you marked it a miss"
+    if counted != "fails":
+        return ""
+    means = fail_means(answer.on_fail, answer.dominant)
+    if answer.on_fail == "note":
+        return f"{means}, and changes no ruling"
+    if answer.dominant:
+        return means
+    whose = "your" if mine else "the judge's"
+    counts = "does not count" if verdict is Verdict.PUBLISHABLE else "counts"
+    return f"{means}; it {counts}, since {whose} verdict is {verdict.value}"
+
+
+def reasons(ruling: Ruling) -> Iterator[tuple[str, tuple[Cap, ...]]]:
+    """Everything that lowers a ruling, under words that say what it does; the strongest first."""
+    for value in dict.fromkeys(cap.value for cap in ruling.caps):
+        caps = tuple(cap for cap in ruling.caps if cap.value == value)
+        if ruling.value is RulingValue.UNJUDGED:
+            yield f"At best {value.value} once it is judged, because:", caps
+        elif value == ruling.value:
+            each = "Each of these alone rules" if len(caps) > 1 else "This alone rules"
+            yield f"{each} {value.value}:", caps
+        else:
+            yield f"Without that it would still be {value.value}:", caps
+
+
+def why_ruled(ruling: Ruling) -> str:
+    """The first thing that holds a ruling where it is, and how many others do; empty for none."""
+    caps = ruling.caps if ruling.value is RulingValue.UNJUDGED else ruling.deciding
+    named = list(dict.fromkeys(cap.why.partition(":")[0] for cap in caps))
+    if not named:
+        return "no judge has read it" if ruling.value is RulingValue.UNJUDGED else ""
+    others = len(named) - 1
+    more = f" and {others} more {'reason' if others == 1 else 'reasons'}" if others else ""
+    return f"{named[0]}{more}"
+
+
+WAIVED = "waived by you, so it does not count"
+"""What is said before each thing that the person took out of a ruling."""
+
+
+def unfinished_words(last: Round | None, ruling: Ruling) -> str:
+    """That a round left a complete earlier ruling as it is; empty where the ruling says what is missing."""
+    if last is None or ruling.complete or any("incomplete" in cap.why for cap in ruling.caps):
+        return ""
+    name = "freeze" if last.freeze else "last round"
+    return f"the {name} {'goes on' if last.state is RoundState.RUNNING else 'is incomplete'}"

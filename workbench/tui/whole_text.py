@@ -1,0 +1,107 @@
+"""What is known about the text as a whole, for the details of the list's first line."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from workbench.core.board import Board
+from workbench.core.display_text import counted, one_line
+from workbench.core.ignores import ignores_of
+from workbench.core.own_answers import in_words
+from workbench.core.ports import CheckReport
+from workbench.core.readings import Reading, ReadingState
+from workbench.core.reasons import WAIVED, reasons, unfinished_words
+from workbench.core.text_questions import standing_questions
+from workbench.core.unread import Unread, failed_readings
+from workbench.tui.tones import Piece, Tone, joined
+
+Lines = list[list[Piece]]
+
+
+def whole_text(board: Board, first_steps: Iterable[str], report: CheckReport | None = None) -> list[Piece]:
+    """What is known about the text as a whole: how it is ruled and why, and what its readers took it for.
+
+    Before anything has read it, what can be done instead.
+    """
+    lines: Lines = [*_ruling_lines(board)]
+    if not board.history.rounds:
+        lines += [[(step, Tone.PLAIN)] for step in first_steps]
+    if board.artifact.intent:
+        lines.append([("meant as: ", Tone.MUTED), (board.artifact.intent, Tone.PLAIN)])
+    last = board.history.last_round
+    readings = [
+        r for r in board.history.readings if last and r.round == last.id and r.revision == board.revision.id
+    ]
+    if last and last.revision == board.revision.id:
+        lines += failed_lines(failed_readings(board.history))
+    own = [r for r in board.history.readings if r.mine and r.revision == board.revision.id]
+    for reading in (*readings, *own):
+        if reading.state is ReadingState.FINISHED:
+            lines += _reading_lines(reading)
+    for question in standing_questions(board.history, board.revision.id):
+        lines.append([(f"asked of this text, {question.name}: ", Tone.MUTED), (question.ask, Tone.PLAIN)])
+    lines += _ignore_lines(board)
+    lines += _confirmed_lines(report)
+    lines += [[(notice, Tone.WARNING)] for notice in board.revision.notices]
+    return joined(lines)
+
+
+def _ruling_lines(board: Board) -> Iterator[list[Piece]]:
+    """How it is ruled, and every reason that holds it there."""
+    ruling = board.ruling
+    said = f" ({ruling.differing})" if ruling.differing else ""
+    yield [(f"{board.ruling_label}: {ruling.value.value}", Tone.STRONG), (said, Tone.MUTED)]
+    if unfinished := unfinished_words(board.history.last_round, ruling):
+        sentence = f"{unfinished[0].upper()}{unfinished[1:]}; the complete round before it stands."
+        yield [(sentence, Tone.WARNING)]
+    for does, caps in reasons(ruling):
+        yield [(does, Tone.MUTED)]
+        yield from ([("  ", Tone.PLAIN), (cap.why, Tone.PLAIN)] for cap in caps)
+    for waived in ruling.waived:
+        yield [(f"{WAIVED}: ", Tone.MUTED), (waived, Tone.MISS)]
+
+
+def _ignore_lines(board: Board) -> Iterator[list[Piece]]:
+    """The comments of the text that have faults ignored, and whether they are heeded."""
+    for ignore in ignores_of(board.revision.text):
+        if ignore.refused:
+            yield [(f"L{ignore.line} is not heeded: ", Tone.MUTED), (ignore.refused, Tone.WARNING)]
+            continue
+        heeded = ignore.comment in board.history.accepted
+        said = f"L{ignore.line} {'ignores' if heeded else 'asks to ignore'} {ignore.check}: "
+        yield [(said, Tone.MUTED), (one_line(ignore.reason), Tone.PLAIN if heeded else Tone.WARNING)]
+
+
+def _confirmed_lines(report: CheckReport | None) -> Iterator[list[Piece]]:
+    """How many claims of the text the checks confirmed, and where each is shown."""
+    if report and report.confirmed:
+        claims = counted(len(report.confirmed), "claim")
+        said = f"{claims} of the text confirmed; rows on the same words show them, "
+        yield [("checks: ", Tone.MUTED), (f"{said}`workbench checks run` lists all.", Tone.PLAIN)]
+
+
+def failed_lines(failed: Sequence[Unread]) -> Iterator[list[Piece]]:
+    """Whose readings failed, and why."""
+    for one in failed:
+        yield [(f"{one.who} failed: ", Tone.ERROR), (one.why, Tone.PLAIN)]
+
+
+def _reading_lines(reading: Reading) -> Iterator[list[Piece]]:
+    name = reading.source.name
+    if reading.about:
+        whom: list[Piece] = (
+            [(" Readers: ", Tone.MUTED), (reading.for_whom, Tone.PLAIN)] if reading.for_whom else []
+        )
+        yield [(f"{name} took it for: ", Tone.MUTED), (reading.about, Tone.PLAIN), *whom]
+    if reading.verdict:
+        why = f" {reading.why}" if reading.why else ""
+        if reading.mine:
+            why = f" {in_words(answer.value for answer in reading.answers)}"
+        who = "you" if reading.mine else "the judge"
+        yield [(f"{who} said: ", Tone.MUTED), (f"{reading.verdict.value}.{why}", Tone.PLAIN)]
+    for place in reading.worst:
+        yield [
+            ("  worst place: ", Tone.MUTED),
+            (f"“{one_line(place.quote)}” ", Tone.QUOTE),
+            (place.why, Tone.PLAIN),
+        ]
+    for note in reading.notes:
+        yield [(f"{name}: ", Tone.MUTED), (note, Tone.WARNING)]

@@ -96,7 +96,7 @@ def keys_through_a_terminal(program: str, folder: Path) -> Pressed:
     text, db = folder / "README.md", folder / "w.db"
     argv = ("open", text, "--db", db, "--provider", "none")
     terminal = Terminal(*argv, columns=COLUMNS, rows=ROWS, program=program)
-    terminal.wait_for("Ruling", 60)
+    terminal.wait_for("ruling", 60)
     terminal.settle(3)
     pressed = Pressed()
     for _, keys, words in SEQUENCE:

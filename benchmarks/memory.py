@@ -24,7 +24,7 @@ def programs(folder: Path) -> Iterator[tuple[str, Sequence[str], str]]:
         text, db = folder / str(findings) / "README.md", folder / str(findings) / "w.db"
         large_history(db, text, findings)
         argv = [workbench, "open", str(text), "--db", str(db), "--provider", "none"]
-        yield f"workbench open, {findings:,} findings", argv, "Ruling"
+        yield f"workbench open, {findings:,} findings", argv, "ruling"
     log = folder / "long.log"
     log.write_text("".join(f"2026-01-01 line {n} of a log\n" for n in range(10_000)))
     if toolong := installed("toolong", "tl"):

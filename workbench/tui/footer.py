@@ -59,9 +59,12 @@ def footer_line(keys: Keys, where: Where, room: int) -> list[Piece]:
         return keys_line([(" ".join(map(keys.shown, ids)), label) for ids, label in _OWN[where]], room)
     useful = [action for action in ACTIONS if action.footer is not Footer.NEVER and where & action.where]
     chosen = [action for action in useful if action.footer is Footer.ALWAYS]
+    left = room - _room(_items(chosen, keys))
     for action in useful:
-        if action not in chosen and _room(_items([*chosen, action], keys)) <= room:
+        # Every item takes its own room, so the others need not be measured again.
+        if action not in chosen and (needed := _room(_items([action], keys))) <= left:
             chosen.append(action)
+            left -= needed
     return keys_line(_items([action for action in useful if action in chosen], keys), room)
 
 

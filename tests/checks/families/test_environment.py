@@ -128,3 +128,13 @@ def test_two_statements_on_one_variable_are_no_fault(said):
 @pytest.mark.parametrize(("command", "faults"), [("larkx run -- node a.js", 0), ("node a.js", 1)])
 def test_what_is_set_in_front_of_another_program_may_be_read_by_it(said, command, faults):
     assert len(said(f"```sh\n$ LARK_PRIVATE_KEY=abc {command}\n```\n")[0]) == faults
+
+
+def test_what_the_text_sets_for_another_program_is_that_programs_wherever_it_is_named(said):
+    named, other, own = (
+        "Set `LARK_PRIVATE_KEY` on your server.\n\n",
+        "```sh\n$ LARK_PRIVATE_KEY=abc larkx run -- node a.js\n```\n",
+        "```sh\n$ LARK_PRIVATE_KEY=abc node a.js\n```\n",
+    )
+    assert said(named + other)[0] == []
+    assert said(named + own)[0] != []

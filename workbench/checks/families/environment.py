@@ -143,8 +143,8 @@ _RUNNERS = frozenset(
 
 
 def _is_others(page: Page, project: Project, variable: Variable) -> bool:
-    """Whether it is set in front of a program that is neither the project's nor an interpreter."""
-    before = [t.command for t in page.commands for _, w in t.command.assigned if w.start == variable.start]
+    """Whether the text sets it, here or elsewhere, in front of a program that is not the project's."""
+    before = [t.command for t in page.commands for n, _ in t.command.assigned if n == variable.name]
     return any(
         "/" not in command.program and command.program.casefold() not in project.names | _RUNNERS
         for command in before

@@ -126,7 +126,7 @@ async def open_demo(folder: Path, recording: Path) -> "AsyncIterator[Desk]":
             checks,
             provider,
             clock,
-            read_library(taken=frozenset(rule.owns for rule in checks.rules)),
+            read_library(),
             made.settings("scripted"),
             made.price_table(),
             repository_lookup(),
@@ -184,10 +184,9 @@ def read_configuration(flags: Flags) -> "Configuration":
 
 def read_everything() -> "Library":
     """Bundled and the user's personas and rubrics."""
-    from workbench.checks.registry import RULES
     from workbench.content.library import read_library
 
-    return read_library(user=user_config(), taken=frozenset(rule.owns for rule in RULES))
+    return read_library(user=user_config())
 
 
 def database_path(flags: Flags) -> Path:

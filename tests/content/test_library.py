@@ -54,8 +54,8 @@ def test_a_broken_file_hides_the_bundled_one_that_it_was_to_replace(write, user)
 
 
 def test_a_question_that_a_check_owns_is_an_error_of_its_file(write, rubric_text, user):
-    write("user/rubrics/door.md", rubric_text({"owns": "link-target"}))
-    library = read_library(user, taken={"link-target"})
+    write("user/rubrics/door.md", rubric_text({"owns": "links-resolve"}))
+    library = read_library(user)
     assert library.rubric("door") is None
     assert [error.key for error in library.errors] == ["questions.R1.owns"]
 
@@ -129,8 +129,8 @@ def test_checking_a_sound_file_finds_nothing(write, persona_text):
 def test_checking_a_folder_finds_the_errors_of_all_its_files(write, rubric_text, tmp_path):
     write("some/aa.md", rubric_text({"ask": None}))
     write("some/bb.md", rubric_text())
-    write("some/cc.md", rubric_text({"owns": "link-target"}))
-    found = check(tmp_path / "some", "rubrics", {"link-target"})
+    write("some/cc.md", rubric_text({"owns": "links-resolve"}))
+    found = check(tmp_path / "some", "rubrics")
     assert [(error.file.name, error.key) for error in found] == [
         ("aa.md", "questions.R1.ask"),
         ("cc.md", "questions.R1.owns"),

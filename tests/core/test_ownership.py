@@ -7,7 +7,7 @@ import pytest
 from workbench.checks.registry import RULES
 from workbench.content.library import read_library
 from workbench.core.artifacts import Kind
-from workbench.core.ownership import OWNED, is_own
+from workbench.core.ownership import OWNED, OWNED_BY_CHECKS, is_own
 
 RUBRICS = read_library().rubrics
 
@@ -25,6 +25,10 @@ def test_what_is_asked_of_a_kind_of_text_has_exactly_one_owner(kind):
 
 def test_whatever_an_instrument_owns_is_in_the_list_and_whatever_is_in_the_list_is_owned():
     assert set().union(*map(owners, Kind)) == set(OWNED)
+
+
+def test_what_checks_are_said_to_own_is_what_they_own():
+    assert {rule.owns for rule in RULES} == OWNED_BY_CHECKS
 
 
 def test_no_two_ids_ask_the_same():

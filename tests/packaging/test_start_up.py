@@ -41,3 +41,8 @@ def test_what_a_command_is_called_with_is_read_without_what_it_does():
 
 def test_keeping_what_a_screen_shows_first_needs_no_screen():
     assert _loaded_after("import workbench.tui.previews", ("textual", "rich")) == []
+
+
+def test_personas_and_rubrics_are_read_without_the_checks():
+    code = "from workbench.bootstrap import read_everything; assert not read_everything().errors"
+    assert _loaded_after(code, ("workbench.checks", "rapidfuzz", "markdown_it")) == []

@@ -1,6 +1,6 @@
 """The personas and rubrics that can be used: project, then user, then bundled, nearest winning."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -32,15 +32,12 @@ class _Shelf:
         return content_files(self.folder / name, self.folder if self.origin == "project" else None)
 
 
-def read_library(
-    user: Path | None = None, project: Path | None = None, taken: Collection[str] = ()
-) -> Library:
+def read_library(user: Path | None = None, project: Path | None = None) -> Library:
     """Everything that can be used, by name, with an error for each file that cannot.
 
     `user` is the folder of the user's own configuration. `project` is a repository's `.workbench`, given
-    only when the person trusts it; nothing is asked here. `taken` is what checks decide, which no
-    question may own. A broken file hides the ones of its name that are further away: nobody is to be
-    read by a wording that they believe they replaced.
+    only when the person trusts it; nothing is asked here. A broken file hides the ones of its name that
+    are further away: nobody is to be read by a wording that they believe they replaced.
     """
     shelves = [_Shelf("bundled")]
     if user is not None:
@@ -48,13 +45,11 @@ def read_library(
     if project is not None:
         shelves.insert(0, _Shelf("project", project))
     personas, persona_errors = _collected(shelves, "personas", read_persona)
-    rubrics, rubric_errors = _collected(
-        shelves, "rubrics", lambda path, origin: read_rubric(path, origin, taken)
-    )
+    rubrics, rubric_errors = _collected(shelves, "rubrics", read_rubric)
     return Library(personas, rubrics, persona_errors + rubric_errors)
 
 
-def check(path: Path, name: ContentName, taken: Collection[str] = ()) -> tuple[ContentError, ...]:
+def check(path: Path, name: ContentName) -> tuple[ContentError, ...]:
     """What is wrong with one persona or rubric file, or with all of a folder; empty where all is well."""
     errors: list[ContentError] = []
     files = [path]
@@ -63,7 +58,7 @@ def check(path: Path, name: ContentName, taken: Collection[str] = ()) -> tuple[C
         if not files and not errors:
             errors.append(ContentError(path, f"holds no {name}: they are files that end in .md"))
     for file in files:
-        read = read_persona(file, "user") if name == "personas" else read_rubric(file, "user", taken)
+        read = read_persona(file, "user") if name == "personas" else read_rubric(file, "user")
         errors += read if isinstance(read, tuple) else ()
     return tuple(errors)
 

@@ -1,7 +1,7 @@
 """Rubric files: the questions in front matter, guidance for the judge as the body."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from workbench.content.files import content_text
 from workbench.content.sheets import Shape, Sheet, in_order, validated
 from workbench.core.errors import ContentError
 from workbench.core.instruments import OWNS, Question, Rubric
-from workbench.core.ownership import OWN, OWNED, is_own
+from workbench.core.ownership import OWN, OWNED, OWNED_BY_CHECKS, is_own
 from workbench.core.sources import Origin, wording_of
 
 _SHAPE = Shape(
@@ -26,18 +26,18 @@ _SHAPE = Shape(
 _TRUE = ("true", "yes", "on", "1", "t", "y")
 
 
-def read_rubric(path: Path, origin: Origin, taken: Collection[str] = ()) -> Rubric | tuple[ContentError, ...]:
+def read_rubric(path: Path, origin: Origin) -> Rubric | tuple[ContentError, ...]:
     """The rubric of a file, or everything that is wrong with it.
 
-    `taken` is what checks decide: no question may own it as well. A bundled rubric owns ids of the one
-    closed list only; anybody else's may add some that begin with `own-`.
+    No question may own what a check decides. A bundled rubric owns ids of the one closed list only;
+    anybody else's may add some that begin with `own-`.
     """
     try:
         text = content_text(path)
         sheet, body = front_matter.split(text, path)
     except ContentError as error:
         return (error,)
-    errors = tuple((*_problems(sheet, body), *_not_to_be_owned(sheet, origin, taken)))
+    errors = tuple((*_problems(sheet, body), *_not_to_be_owned(sheet, origin)))
     # A missing body is among the errors already, in better words than a model has.
     rubric = validated(
         sheet, _SHAPE, name=path.stem, body=body or "-", origin=origin, wording=wording_of(text)
@@ -59,13 +59,13 @@ def _problems(sheet: Sheet, body: str) -> Iterator[ContentError]:
             yield sheet.error("a dominant question needs fix or rewrite, not note", "questions", n, "on_fail")
 
 
-def _not_to_be_owned(sheet: Sheet, origin: Origin, taken: Collection[str]) -> Iterator[ContentError]:
+def _not_to_be_owned(sheet: Sheet, origin: Origin) -> Iterator[ContentError]:
     """What a question says that it decides though it does not, or though nobody knows what that is."""
     for n, question in _questions(sheet):
         owns = question.get("owns")
         if not isinstance(owns, str) or not re.fullmatch(OWNS, owns):
             continue
-        if owns in taken:
+        if owns in OWNED_BY_CHECKS:
             yield sheet.error(f"{owns!r} is decided by a check: no question asks it", "questions", n, "owns")
         elif owns not in OWNED and (origin == "bundled" or not is_own(owns)):
             near = get_close_matches(owns, OWNED, 1)

@@ -80,6 +80,9 @@ _BY_RUBRICS = {
     "told-before": "Is every event told before a later passage rests on it?",
 }
 
+OWNED_BY_CHECKS = frozenset(_BY_CHECKS)
+"""What checks decide, so that no rubric asks it."""
+
 OWNED: Mapping[str, str] = MappingProxyType(_BY_CHECKS | _BY_RUBRICS)
 """By id: what is asked."""
 

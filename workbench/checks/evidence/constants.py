@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbench.checks.evidence.code_files import CodeFiles
+from workbench.checks.text.python_tree import python_tree
 from workbench.core.readings import Evidence
 
 MOST_FILES = 20
@@ -46,9 +47,8 @@ def constants(code: CodeFiles, name: str) -> list[Constant]:
 def _python(text: str, name: str) -> Iterator[tuple[int, int]]:
     if re.search(rf"^(?:class\s+)?{re.escape(name)}\b", text, re.M) is None:
         return
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+    tree = python_tree(text)
+    if tree is None:
         return
     starts = [0, *(found.end() for found in re.finditer("\n", text))]
     for node in tree.body:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 import yaml
 
-from workbench.checks.evidence.manifests.setup_py import syntax
 from workbench.checks.evidence.manifests.source import Manifest, inside, mapping
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.text.python_tree import python_tree
 from workbench.core.readings import Evidence
 
 _RECIPE = re.compile(r"@?([A-Za-z_][\w-]*)(?:[ \t][^:\n]*)?:(?!=)")
@@ -102,7 +102,7 @@ def _environment(found: Tasks, name: str, place: Evidence) -> None:
 
 
 def _nox(manifest: Manifest) -> Tasks | None:
-    tree = syntax(manifest.text)
+    tree = python_tree(manifest.text)
     if tree is None:
         return None
     found = Tasks(manifest.path)

@@ -2,11 +2,11 @@
 
 import ast
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from workbench.checks.text.code import CodeBlock, CodeLine, CodeSpan
+from workbench.checks.text.python_tree import python_tree
 
 LANGUAGES = frozenset(
     {"python", "py", "python3", "py3", "pycon", "ipython", "doctest", "python-console", "pypy"}
@@ -116,9 +116,5 @@ def _statement(lines: list[CodeLine], at: int) -> tuple[list[ast.stmt] | None, i
 
 
 def _parsed(lines: list[CodeLine]) -> list[ast.stmt] | None:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse("\n".join(line.text for line in lines)).body
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
+    tree = python_tree("\n".join(line.text for line in lines))
+    return None if tree is None else tree.body

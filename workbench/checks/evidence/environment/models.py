@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from workbench.checks.evidence.code_files import CodeFiles
 from workbench.checks.evidence.python.api import dotted
-from workbench.checks.evidence.python.source import parsed
+from workbench.checks.text.python_tree import python_tree
 from workbench.core.readings import Evidence
 
 MOST_MODULES = 40
@@ -35,7 +35,7 @@ def models(code: CodeFiles) -> Models:
     found = Models({}, frozenset())
     paths = [path for path, text in code.texts.items() if path.endswith(".py") and "BaseSettings" in text]
     for path in paths[:MOST_MODULES]:
-        tree = parsed(code.texts[path])
+        tree = python_tree(code.texts[path])
         classes = (
             {node.name: node for node in ast.walk(tree) if isinstance(node, ast.ClassDef)} if tree else {}
         )

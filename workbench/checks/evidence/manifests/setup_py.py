@@ -1,7 +1,6 @@
 """What a setup.py says, read as a syntax tree and never run: plain values, and names bound to them."""
 
 import ast
-import warnings
 from typing import Any
 
 from workbench.checks.evidence.manifests.python_metadata import (
@@ -12,6 +11,7 @@ from workbench.checks.evidence.manifests.python_metadata import (
 )
 from workbench.checks.evidence.manifests.source import Manifest, mapping, strings
 from workbench.checks.evidence.package import Stated
+from workbench.checks.text.python_tree import python_tree
 
 
 class _Computed:
@@ -21,19 +21,9 @@ class _Computed:
 COMPUTED = _Computed()
 
 
-def syntax(text: str) -> ast.Module | None:
-    """The syntax tree of Python code; None where it does not parse."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
-
-
 def read_setup_py(manifest: Manifest) -> PythonMetadata | None:
     """What the one call of `setup()` says; None where there is none such."""
-    tree = syntax(manifest.text)
+    tree = python_tree(manifest.text)
     if tree is None:
         return PythonMetadata(whole=False)
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_setup(node.func)]

@@ -2,11 +2,11 @@
 
 import ast
 import posixpath
-import warnings
 from collections.abc import Iterator
 
 from workbench.checks.evidence.options.python_values import File, Foreign, Imported, Scope, Value
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.text.python_tree import python_tree
 
 _MOST_FILES = 80
 """Of Python that are read for the programs of one repository."""
@@ -37,11 +37,8 @@ class PythonFiles:
         text = self._repository.text(path) if path in self._repository.files else None
         if text is None:
             return None
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                tree = ast.parse(text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
+        tree = python_tree(text)
+        if tree is None:
             return None
         file = File(path, text.splitlines(), tree)
         file.scope = Scope(file)

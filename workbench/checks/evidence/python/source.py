@@ -2,11 +2,11 @@
 
 import ast
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from workbench.checks.evidence.python.layout import Place
+from workbench.checks.text.python_tree import python_tree
 
 Node = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign | ast.stmt
 
@@ -56,7 +56,7 @@ class Source:
 
 def read(place: Place, path: str, text: str) -> Source | None:
     """A module's file; None where it is no Python of today."""
-    tree = parsed(text)
+    tree = python_tree(text)
     if tree is None:
         return None
     source = Source(place, path, text, tree, whole=_MADE_AT_RUN_TIME.search(text) is None)
@@ -69,16 +69,6 @@ def read(place: Place, path: str, text: str) -> Source | None:
     for name in _MODULE_NAMES:
         source.bound.setdefault(name, [Bound(ast.Pass(lineno=1))])
     return source
-
-
-def parsed(text: str) -> ast.Module | None:
-    """A text as Python; None where it is not."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return None
 
 
 def _statements(body: list[ast.stmt]) -> Iterator[ast.stmt]:

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.evidence.python.api import dotted
-from workbench.checks.evidence.python.source import parsed
 from workbench.checks.evidence.settings.default import Default
 from workbench.checks.evidence.settings.python_stating import Stating
+from workbench.checks.text.python_tree import python_tree
 from workbench.core.readings import Evidence
 
 _TABLE = re.compile(r"default|config|settings|options", re.I)
@@ -48,7 +48,7 @@ class _Stated:
     """What one file states."""
 
     def __init__(self, text: str) -> None:
-        tree = parsed(text)
+        tree = python_tree(text)
         self._constants = _constants(tree) if tree is not None else {}
         self._values: dict[str, list[tuple[ast.expr, str]]] = {}
         for name, value, owner in _all(tree, "") if tree is not None else ():

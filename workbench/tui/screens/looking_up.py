@@ -6,6 +6,7 @@ from pathlib import Path
 
 from textual.worker import Worker
 
+from workbench.core.board import advance
 from workbench.core.cant_tell import evidence_digest, is_about_code, keep, returned, words_of
 from workbench.core.display_text import one_line
 from workbench.core.events import Returned
@@ -103,7 +104,8 @@ class LookUpActions(BoardScreen):
         mentions = self.looked_up.get(row.target)
         evidence = None if mentions is None else evidence_digest(mentions, self._claims(row))
         if kept := await keep(self.desk.store, self.shown, decision, row, evidence):
-            self.fold(kept)
+            # Nothing that is drawn hangs on it.
+            self.board = advance(self.shown, kept)
 
     async def ask_anew(self) -> None:
         """Have the can't tells asked anew whose text or evidence changed since they were made."""

@@ -1,6 +1,6 @@
 """Names beside a name that is not there: the one that was probably meant, and all that there are."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from rapidfuzz import fuzz, process, utils
 
@@ -31,3 +31,16 @@ def listed(names: Iterable[str], most: int = 6) -> str:
     if len(shown) < 2:
         return "".join(shown)
     return f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def named(names: Sequence[str], most: int) -> str:
+    """Some names in their own order as the end of a sentence, and whether there are others; never of none."""
+    shown = [f"`{printable(name)}`" for name in names[:most]]
+    if len(names) > len(shown):
+        return ", ".join(shown) + " and others"
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+
+
+def meant(near: str | None, otherwise: str) -> str:
+    """How a sentence about a name that is not there ends: with the one that was meant, else otherwise."""
+    return f". Did you mean `{printable(near)}`?" if near is not None else otherwise

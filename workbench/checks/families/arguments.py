@@ -6,6 +6,7 @@ from workbench.checks.evidence.python.api import Api
 from workbench.checks.evidence.python.signatures import Signature, of_method, signature
 from workbench.checks.evidence.python.usage import Call, Method
 from workbench.checks.families.imports import nearest
+from workbench.checks.near_names import named
 from workbench.checks.outcome import Outcome, printable
 from workbench.core.sources import CheckRule
 
@@ -56,7 +57,7 @@ def _missing(
     if near:
         problem += f". Did you mean `{printable(near)}`?"
     elif taken.parameters:
-        problem += f": it takes {_listed(list(taken.parameters))}."
+        problem += f": it takes {named(list(taken.parameters), 8)}."
     else:
         problem += ": it takes no keyword."
     consequence = (
@@ -76,10 +77,3 @@ def _missing(
 def _called(use: Call, taken: Signature) -> str:
     owner = use.target.owner.name if isinstance(use.target, Method) else None
     return f"{owner}.{taken.name}" if owner else taken.name
-
-
-def _listed(names: list[str]) -> str:
-    shown = [f"`{printable(name)}`" for name in names[:8]]
-    if len(names) > len(shown):
-        return ", ".join(shown) + " and others"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

@@ -4,6 +4,7 @@ from workbench.checks.evidence.python.api import Answer, Api, Symbol
 from workbench.checks.evidence.python.classes import members
 from workbench.checks.evidence.python.usage import Attribute
 from workbench.checks.families.imports import nearest
+from workbench.checks.near_names import meant
 from workbench.checks.outcome import Outcome, printable
 from workbench.core.readings import Evidence
 from workbench.core.sources import CheckRule
@@ -50,7 +51,7 @@ def _missing(outcome: Outcome, api: Api, use: Attribute) -> None:
         expected = f"{holder.name}.{use.name}"
     else:
         near = nearest(use.name, _names(api, owner))
-        problem += f". Did you mean `{printable(near)}`?" if near else "."
+        problem += meant(near, ".")
         expected = near
     outcome.fault(
         ATTRIBUTES,

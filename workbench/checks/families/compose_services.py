@@ -5,7 +5,7 @@ import re
 from workbench.checks.evidence.compose import Services, services_of
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.whereabouts import folders_of
-from workbench.checks.near_names import listed, nearest
+from workbench.checks.near_names import listed, meant, nearest
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.arguments import arguments
 from workbench.checks.text.page import Page, Typed
@@ -145,10 +145,7 @@ def _missing(outcome: Outcome, place: tuple[int, int], found: Services, name: st
     near = nearest(name, found.services)
     files = listed(found.paths)
     problem = f"{files} define{'s' if len(found.paths) == 1 else ''} no service `{printable(name)}`"
-    if near is not None:
-        problem += f". Did you mean `{printable(near)}`?"
-    else:
-        problem += f"; the services are {listed(found.services)}." if found.services else "."
+    problem += meant(near, f"; the services are {listed(found.services)}." if found.services else ".")
     shown = near or next(iter(found.services), None)
     outcome.fault(
         COMPOSE_SERVICES,

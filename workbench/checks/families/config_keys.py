@@ -7,6 +7,7 @@ from rapidfuzz import fuzz, process
 
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.settings.keys import Keys
+from workbench.checks.near_names import named
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.keys import Key, KeyGroup, key_groups
 from workbench.checks.text.page import Page
@@ -78,7 +79,7 @@ def _lacking(
         return
     beside = [name for name in takers if home in takers[name]]
     near = _near(key.name, project, group, home)
-    problem = f"No code takes `{printable(key.name)}`; `{printable(home)}` takes {_listed(beside)}"
+    problem = f"No code takes `{printable(key.name)}`; `{printable(home)}` takes {named(beside, 5)}"
     problem += f", and `{printable(near)}`, which may be meant." if near else "."
     outcome.fault(
         CONFIG_KEYS,
@@ -101,10 +102,3 @@ def _near(name: str, project: Project, group: KeyGroup, home: str) -> str | None
 
 def _words(text: str) -> set[str]:
     return set(re.findall(r"[A-Za-z_][\w-]{2,}", text))
-
-
-def _listed(names: list[str]) -> str:
-    shown = [f"`{printable(name)}`" for name in names[:5]]
-    if len(names) > len(shown):
-        return ", ".join(shown) + " and others"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

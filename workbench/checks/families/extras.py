@@ -3,7 +3,7 @@
 from workbench.checks.evidence.manifests.python_metadata import normal
 from workbench.checks.evidence.package import Package
 from workbench.checks.evidence.project import Project
-from workbench.checks.near_names import listed, nearest
+from workbench.checks.near_names import listed, meant, nearest
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.installs import Install
 from workbench.core.sources import CheckRule
@@ -53,10 +53,9 @@ def _missing(
     near = nearest(extra, package.extras)
     name = printable(package.name.value) if package.name else "The package"
     problem = f"`{name}` declares no {word} `{printable(extra)}`"
-    if near is not None:
-        problem += f". Did you mean `{printable(near)}`?"
-    else:
-        problem += f"; it has {listed(package.extras)}." if package.extras else "; it has none at all."
+    problem += meant(
+        near, f"; it has {listed(package.extras)}." if package.extras else "; it has none at all."
+    )
     shown = near or next(iter(package.extras), None)
     evidence = [package.extras[shown]] if shown else [package.name.evidence] if package.name else []
     outcome.fault(

@@ -6,6 +6,7 @@ from workbench.checks.evidence.javascript.exports import Exports
 from workbench.checks.evidence.project import Project
 from workbench.checks.families.attributes import ATTRIBUTES
 from workbench.checks.families.imports import IMPORTS, nearest
+from workbench.checks.near_names import meant
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.code import CodeBlock
 from workbench.checks.text.javascript_imports import Taken, taken_in
@@ -72,10 +73,7 @@ def _missing(
     names = sorted(name for name in exports.names if name != "default")
     near = nearest(name, names)
     problem = f"`{printable(package)}` exports no `{printable(name)}`"
-    if near:
-        problem += f". Did you mean `{printable(near)}`?"
-    else:
-        problem += f": it exports {', '.join(f'`{printable(other)}`' for other in names[:6])}."
+    problem += meant(near, f": it exports {', '.join(f'`{printable(other)}`' for other in names[:6])}.")
     evidence = [exports.names[near]] if near else list(exports.names.values())[:1]
     outcome.fault(
         rule,

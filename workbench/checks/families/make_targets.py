@@ -8,7 +8,7 @@ from workbench.checks.evidence.makefiles import NAMES, Makefile, makefile_in, re
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.repository import Presence
 from workbench.checks.evidence.whereabouts import folders_of
-from workbench.checks.near_names import listed, nearest
+from workbench.checks.near_names import listed, meant, nearest
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.arguments import Arguments, arguments
 from workbench.checks.text.page import Page, Typed
@@ -123,10 +123,7 @@ def _target(
     makefile = makefiles[0]
     near = nearest(word.text, makefile.shown)
     problem = f"`{printable(makefile.path)}` has no rule for the target `{printable(word.text)}`"
-    if near is not None:
-        problem += f". Did you mean `{printable(near)}`?"
-    else:
-        problem += f"; it has {listed(makefile.shown)}." if makefile.shown else "."
+    problem += meant(near, f"; it has {listed(makefile.shown)}." if makefile.shown else ".")
     shown = [near] if near else list(makefile.shown[:1])
     outcome.fault(
         MAKE_TARGETS,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from workbench.checks.evidence.package import Package
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.whereabouts import folders_of
-from workbench.checks.near_names import listed, nearest
+from workbench.checks.near_names import listed, meant, nearest
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.arguments import Arguments, arguments
 from workbench.checks.text.page import Page, Typed
@@ -137,10 +137,9 @@ def _missing(outcome: Outcome, place: tuple[int, int], call: _Call, package: Pac
     path = f"{package.folder}/package.json".lstrip("/")
     near = nearest(call.name, package.scripts)
     problem = f"`{printable(path)}` has no script `{printable(call.name)}`"
-    if near is not None:
-        problem += f". Did you mean `{printable(near)}`?"
-    else:
-        problem += f"; it has {listed(package.scripts)}." if package.scripts else "; it has none at all."
+    problem += meant(
+        near, f"; it has {listed(package.scripts)}." if package.scripts else "; it has none at all."
+    )
     shown = near or next(iter(package.scripts), None)
     evidence = [package.scripts[shown]] if shown else [package.name.evidence] if package.name else []
     outcome.fault(

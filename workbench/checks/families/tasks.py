@@ -6,7 +6,7 @@ from collections.abc import Callable
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.task_files import Tasks, tasks_in
 from workbench.checks.evidence.whereabouts import folders_of
-from workbench.checks.near_names import listed, nearest
+from workbench.checks.near_names import listed, meant, nearest
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.arguments import arguments
 from workbench.checks.text.page import Page, Typed
@@ -142,10 +142,7 @@ def _excuse(project: Project, setting: Setting, typed: Typed, found: list[Tasks]
 def _missing(outcome: Outcome, place: tuple[int, int], tasks: Tasks, name: str) -> None:
     near = nearest(name, tasks.names)
     problem = f"`{printable(tasks.path)}` defines no `{printable(name)}`"
-    if near is not None:
-        problem += f". Did you mean `{printable(near)}`?"
-    else:
-        problem += f"; it has {listed(tasks.names)}." if tasks.names else "."
+    problem += meant(near, f"; it has {listed(tasks.names)}." if tasks.names else ".")
     shown = near or next(iter(tasks.names), None)
     outcome.fault(
         TASKS,

@@ -111,9 +111,13 @@ class EffectiveMarks:
         person's own answer is their word already: what they said of a judge's does not change it.
         """
         if answer.value == "fails":
-            marks = [self.of_finding(f) for f in self._said.fails.get((answer.reading, answer.question), ())]
+            marks = [self.of_finding(finding) for finding in self.fails(answer)]
             return next((mark for mark in marks if mark is not Mark.MISS), Mark.MISS if marks else None)
         return None if answer.reading in self._said.mine else self.of_answers(answer).mark
+
+    def fails(self, answer: Answer) -> Sequence[Finding]:
+        """The findings of a failed answer: one for each part of the text that failed the question."""
+        return self._said.fails.get((answer.reading, answer.question), ())
 
     def of_answers(self, answer: Answer) -> Standing:
         """What stands about a judge's answer other than a fail, over all its trials."""

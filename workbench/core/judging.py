@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 
+from workbench.core.concerns import carried
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History, RoundState
-from workbench.core.readings import Reading, ReadingState
+from workbench.core.marks import Mark
+from workbench.core.readings import Answer, Finding, Reading, ReadingState
 from workbench.core.ruling import MarkedAnswer, MarkedFault, MarkedJudgement, Ruling, rule
 from workbench.core.sources import SourceKind
 
@@ -18,7 +20,7 @@ def revision_ruling(history: History, revision: int, marks: EffectiveMarks | Non
     marks = marks or EffectiveMarks(history)
     readings = [r for r in history.readings if r.revision == revision]
     faults = _faults(history, readings, marks)
-    judgements = [_judgement(reading, marks) for reading in readings if _is_judgement(reading)]
+    judgements = [_judgement(reading, history, marks) for reading in readings if _is_judgement(reading)]
     rounds = [r for r in history.rounds if r.revision == revision]
     complete = not rounds or rounds[-1].state is RoundState.COMPLETE
     read_before = any(round.state is RoundState.COMPLETE for round in rounds)
@@ -44,8 +46,30 @@ def _is_judgement(reading: Reading) -> bool:
     return reading.source.kind is SourceKind.RUBRIC and reading.state is ReadingState.FINISHED
 
 
-def _judgement(reading: Reading, marks: EffectiveMarks) -> MarkedJudgement:
+def _judgement(reading: Reading, history: History, marks: EffectiveMarks) -> MarkedJudgement:
     assert reading.verdict is not None, "a finished judge reading has a verdict"
-    return MarkedJudgement(
-        reading.verdict, tuple(MarkedAnswer(a, marks.of_answer(a)) for a in reading.answers), reading.mine
-    )
+    answers = tuple(MarkedAnswer(answer, _mark(answer, history, marks)) for answer in reading.answers)
+    return MarkedJudgement(reading.verdict, answers, reading.mine)
+
+
+def _mark(answer: Answer, history: History, marks: EffectiveMarks) -> Mark | None:
+    """The mark that counts for an answer: a miss on an earlier form of the concern waives no new fail."""
+    mark = marks.of_answer(answer)
+    if answer.value != "fails" or mark is not Mark.MISS:
+        return mark
+    outgrown = any(_is_outgrown(finding, history, marks) for finding in marks.fails(answer))
+    return None if outgrown else mark
+
+
+def _is_outgrown(fail: Finding, history: History, marks: EffectiveMarks) -> bool:
+    """Whether the mark on a fail's concern was made about words that the fail's own revision lost."""
+    standing, placement = marks.standing_of(fail), history.placements.get(fail.id)
+    revision = history.revision(fail.revision)
+    if placement is None or revision is None or standing.decision is None:
+        return False
+    if marks.marked_as(standing.decision, [fail]):
+        return False
+    same = [
+        f for f in history.findings if (p := history.placements.get(f.id)) and p.concern == placement.concern
+    ]
+    return bool(marks.outgrown(standing, carried(same, history, revision)))

@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: open setup test lint bench faults kills bench-identity picture clean
+.PHONY: open setup test lint bench faults kills bench-identity bench-stopping picture clean
 
 open: $(VENV)/.installed
 	@$(BIN)/workbench open $(FILE)
@@ -21,11 +21,13 @@ lint: $(VENV)/.installed-dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(VENV)/.installed-dev bench-identity
+bench: $(VENV)/.installed-dev bench-identity bench-stopping
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/keys.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/rounds.py
+	$(BIN)/python benchmarks/report.py
+	$(BIN)/python benchmarks/coverage.py
 
 faults: $(VENV)/.installed-dev
 	PYTHONPATH=tests $(BIN)/python -m providers.faults_page
@@ -35,6 +37,9 @@ kills: $(VENV)/.installed-dev
 
 bench-identity: $(VENV)/.installed-dev
 	$(BIN)/python benchmarks/identity.py
+
+bench-stopping: $(VENV)/.installed-dev
+	$(BIN)/python benchmarks/stopping.py
 
 picture: $(VENV)/.installed-dev
 	PYTHONPATH=tests $(BIN)/python -m support.picture docs/images/review.svg

@@ -174,7 +174,8 @@ async def keys_to_saved(folder: Path) -> Pressed:
         async with open_desk(flags) as desk:
             app = TimedApp(ReviewScreen(desk, folder / "README.md", None, keys_of({}), edit))
             async with app.run_test(size=(COLUMNS, ROWS)) as pilot:
-                await app.workers.wait_for_complete()
+                while app.first.checked is None:
+                    await pilot.pause(QUIET)
                 await pilot.press("N")
                 for key in SAVING * (TIMES + 1):
                     await pilot.pause()

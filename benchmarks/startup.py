@@ -49,6 +49,19 @@ def painted(words, *argv, **size):
     return run
 
 
+def checked(*argv, **size):
+    """Open a text until what the checks say of it is painted, not what they said the last time."""
+
+    def run():
+        terminal = Terminal(*argv[1:], program=argv[0], **size)
+        terminal.wait_for("checks are running", seconds=60)
+        terminal.press("")
+        terminal.wait_for("checks: ", seconds=60)
+        terminal.kill()
+
+    return run
+
+
 def leave(*argv):
     """Open a text and leave it, as a person did before."""
     terminal = Terminal(*argv[1:], program=argv[0])
@@ -90,6 +103,7 @@ def measured(folder):
         BASE: painted(["first frame"], python, "-c", SMALLEST, **WIDE),
         "workbench open, first frame": painted(stored, *opens, **WIDE),
         "workbench open, until keys act": painted((*stored, BACK), *opens, **WIDE),
+        "workbench open, until it is checked": checked(*opens, **WIDE),
         **dict(peers(folder)),
         "python -c pass": command(python, "-c", "pass"),
         "workbench --version": command(workbench, "--version"),

@@ -17,8 +17,10 @@ if TYPE_CHECKING:
     from workbench.content.configuration import Configuration
     from workbench.core.desk import Desk
     from workbench.core.ports import Checks, Files, Library, Lookup, Provider, Settings
+    from workbench.core.trust import Report
     from workbench.providers.probe import Isolation
     from workbench.storage.condition import Condition
+    from workbench.storage.exchange import Exchange
     from workbench.storage.store import SqliteStore
 
 _COPY_AFTER = 2.0
@@ -42,6 +44,7 @@ class Flags:
     parallel: int | None = None
     budget: float | None = None
     text_questions: bool | None = None
+    match: str | None = None
     inline_ignores: bool = False
 
 
@@ -148,18 +151,18 @@ def disk_and_checks() -> "tuple[Files, Checks]":
     """The disk and the checks: all that a command needs that stores nothing."""
     from workbench.checks.evidence.git import git_root
     from workbench.checks.evidence.origin import artifact_identity
-    from workbench.checks.registry import StandardChecks
+    from workbench.checks.later import LaterChecks
     from workbench.content.artifact_files import ArtifactFiles
     from workbench.content.phrases import read_phrases
 
-    return ArtifactFiles(artifact_identity, git_root), StandardChecks(read_phrases)
+    return ArtifactFiles(artifact_identity, git_root), LaterChecks(read_phrases)
 
 
 def repository_lookup() -> "Lookup":
     """The repository around a text, to be searched for names."""
-    from workbench.checks.evidence.naming_lines import RepositoryLookup
+    from workbench.checks.later import LaterLookup
 
-    return RepositoryLookup()
+    return LaterLookup()
 
 
 def read_configuration(flags: Flags) -> "Configuration":
@@ -175,6 +178,7 @@ def read_configuration(flags: Flags) -> "Configuration":
         "parallel": flags.parallel,
         "budget": flags.budget,
         "text_questions": flags.text_questions,
+        "match": flags.match,
     }
     layer = {key: value for key, value in said.items() if value is not None}
     if flags.model:
@@ -208,6 +212,24 @@ def database_path(flags: Flags) -> Path:
     return path
 
 
+@asynccontextmanager
+async def open_exchange(flags: Flags) -> "AsyncIterator[Exchange]":
+    """What exports the database and imports into it, closed at the end.
+
+    Raises:
+        StoreError: the database cannot be used.
+    """
+    from importlib.metadata import version
+
+    from workbench.storage.exchange import Exchange
+
+    exchange = Exchange(database_path(flags), SystemClock().now, version("review-loop-workbench"))
+    try:
+        yield exchange
+    finally:
+        await exchange.close()
+
+
 async def look_at_database(path: Path) -> "Condition | None":
     """How a database is, all of it read; None where there is none yet.
 
@@ -224,6 +246,44 @@ async def look_at_database(path: Path) -> "Condition | None":
     store = SqliteStore(path, clock.now)
     try:
         return await store.condition()
+    finally:
+        await store.close()
+
+
+def report_at_once(flags: Flags) -> "Report | None":
+    """The report on a database that nothing has opened yet; None where it must be opened first.
+
+    Raises:
+        ContentError: the configuration cannot be used.
+        UsageError: what is there cannot be a database.
+    """
+    from workbench.core.trust import Report
+    from workbench.storage.kept_counts import load_kept, save_kept
+    from workbench.storage.report_counts import counted_at_once
+
+    path, prices = database_path(flags), read_configuration(flags).price_table()
+    kept = load_kept(path, prices)
+    found = counted_at_once(path, kept, prices)
+    if found is None:
+        return None
+    if kept.changed:
+        save_kept(path, kept)
+    return Report(found)
+
+
+async def report_once_open(flags: Flags) -> "Report":
+    """The report on a database that is made, or brought up to date, first.
+
+    Raises:
+        ContentError: the configuration cannot be used.
+        StoreError: the database cannot be used.
+    """
+    from workbench.core.trust import Report
+    from workbench.storage.store import SqliteStore
+
+    store = SqliteStore(database_path(flags), SystemClock().now)
+    try:
+        return Report(await store.counted(read_configuration(flags).price_table()))
     finally:
         await store.close()
 

@@ -4,6 +4,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from support import databases
 from support.builders import judge_answer, reader_answer
 
 from workbench.cli import main
@@ -63,6 +64,7 @@ def text(tmp_path):
 @pytest.fixture
 def script(tmp_path):
     """A file of recorded answers: one finding from each reader, and a judge with nothing to say."""
+    databases.begin(tmp_path / "w.db")
 
     def write(judge="Publishable", fails=(), readers=5, broken=0, questions=()):
         good = json.loads(reader_answer("faster than any other"))

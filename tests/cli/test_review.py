@@ -31,7 +31,7 @@ def test_json_holds_every_part_that_is_promised(run, text, script):
     shape = run("review", text, "--provider", script(), "--yes", "--parallel", 1, "--format", "json").json
     assert set(shape) == {
         *("version", "artifact", "revision", "ruling", "verdicts", "round", "readings", "concerns"),
-        *("findings", "answers", "questions", "checks", "spend", "stop", "own_verdicts"),
+        *("findings", "answers", "questions", "checks", "spend", "stop", "dissent", "own_verdicts"),
     }
     assert len(shape["readings"]) == 7 and len(shape["answers"]) == 14
     finding = shape["findings"][0]

@@ -216,3 +216,9 @@ def test_every_usual_model_has_a_price_and_the_sdk_lists_it_as_current():
 
 def test_the_usual_judge_is_no_small_model():
     assert "haiku" not in usual_models("anthropic")["judge"]
+
+
+def test_a_model_matches_findings_unless_answers_are_recorded_or_the_person_says_otherwise():
+    usual = configuration({"models": dict.fromkeys(("reader", "judge", "matcher"), "m")})
+    assert [usual.settings(name).match for name in ("anthropic", "scripted")] == ["model", "rules"]
+    assert configuration({"match": "rules"}).settings("anthropic").match == "rules"

@@ -106,6 +106,13 @@ def test_an_offset_stands_under_the_headings_that_lead_to_it() -> None:
     assert document.section_at(0) == ()
 
 
+def test_a_heading_stands_under_the_last_one_of_a_level_above_its_own_whatever_levels_are_skipped() -> None:
+    document = Document("### A\n# B\n### C\n## D\n#### E\n## F\n### G\n")
+    paths = ["".join(heading.title for heading in document.section_at(h.start)) for h in document.headings]
+
+    assert paths == ["A", "B", "BC", "BD", "BDE", "BF", "BFG"]
+
+
 def test_the_first_screen_ends_before_the_first_second_level_heading() -> None:
     assert Document("# A\n\nintro\n\n## B\nmore\n").first_screen() == "# A\n\nintro\n\n"
     assert Document("A\n=\nintro\n\nB\n-\nmore\n").first_screen() == "A\n=\nintro\n\n"

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from workbench.core.likeness import Comparison, folded, terms
+from workbench.core.likeness import Background, Comparison
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.sources import ME, Source, SourceKind
+from workbench.core.wording import folded, terms
 
 TEXT = "The kiln needs a permit. Fire it slowly. The glaze is food safe."
 
@@ -25,8 +26,12 @@ SLOWLY = said(25, 40, "Slowly is no temperature.", "Give degrees an hour.", read
 GLAZE = said(41, 64, "Food safe by which norm?", "Cite the norm.", reading=4)
 
 
+def compared(*findings: Finding, text: str = TEXT) -> Comparison:
+    return Comparison(findings, Background(findings, text))
+
+
 def probability(one: Finding, two: Finding) -> float:
-    return Comparison([one, two, SLOWLY, GLAZE], 1, TEXT).evidence(0, 1).probability()
+    return compared(one, two, SLOWLY, GLAZE).evidence(0, 1).probability()
 
 
 def test_two_findings_of_one_reading_are_less_likely_one_concern() -> None:
@@ -64,9 +69,9 @@ def test_asking_for_something_else_says_nothing() -> None:
 def test_findings_apart_that_ask_for_different_changes_are_left_to_others() -> None:
     long = said(0, 24, "This sentence is far too long for me.", "Shorten it.")
     short = said(41, 64, "This sentence is far too short for me.", "Expand more.")
-    pair = Comparison([long, replace(short), SLOWLY, PERMIT], 1, TEXT).evidence(0, 1)
+    pair = compared(long, short, SLOWLY, PERMIT).evidence(0, 1)
     assert pair.apart and pair.both_ask and pair.change < 0
-    assert pair.probability() <= 0.35 < replace(pair, apart=False).probability()
+    assert pair.probability() <= 0.25 < replace(pair, apart=False).probability()
 
 
 def test_an_earlier_finding_is_compared_by_the_words_that_stand_at_its_place_now() -> None:
@@ -82,7 +87,7 @@ def test_losing_interest_is_not_likened_by_its_fixed_consequence() -> None:
 
 def test_many_findings_of_one_concern_do_not_make_it_the_usual() -> None:
     crowd = [replace(PERMIT, reading=10 + i) for i in range(12)]
-    comparison = Comparison([PERMIT, *crowd, SLOWLY, GLAZE], 1, TEXT)
+    comparison = compared(PERMIT, *crowd, SLOWLY, GLAZE)
     assert comparison.evidence(0, 1).probability() > 0.5 > comparison.evidence(0, 13).probability()
 
 
@@ -91,12 +96,12 @@ def test_many_findings_of_one_concern_do_not_make_it_the_usual() -> None:
     [
         ("I can't, you can", ["i", "can't", "you", "can"]),
         ("Ｐｙｔｈｏｎ 3", ["python", "3"]),
-        ("潮位を見る", ["潮位", "位を", "を見", "見る"]),
-        ("港のlog", ["log", "港の"]),
+        ("潮位を見る", ["潮位", "位を", "を見", "見る", "潮", "位", "見"]),
+        ("港のlog", ["log", "港の", "港"]),
         ("-- !", []),
     ],
 )
-def test_terms_are_words_or_pairs_of_unspaced_characters(text: str, expected: list[str]) -> None:
+def test_terms_are_words_or_pairs_of_characters_and_ideographs(text: str, expected: list[str]) -> None:
     assert list(terms(text)) == expected
 
 
@@ -106,4 +111,4 @@ def test_a_folded_quote_keeps_its_words_only() -> None:
 
 def test_findings_that_say_nothing_are_neither_like_nor_unlike() -> None:
     empty = said(0, 0, "", quote="")
-    assert Comparison([empty, empty], 1, "").evidence(0, 1).whole == 0
+    assert compared(empty, empty, text="").evidence(0, 1).whole == 0

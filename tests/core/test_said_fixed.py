@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from support.builders import TEXT, artifact, revision
+from support.reports import report
 
 from workbench.core.board import advance, opened
 from workbench.core.events import Decided, Regrouped, Undone
@@ -17,7 +18,6 @@ from workbench.core.readings import OWN_PROVIDER, Finding, FindingKind, Reading,
 from workbench.core.regrouping import merge, moved, put_back, split
 from workbench.core.rows import Group, rows_of
 from workbench.core.sources import Source, SourceKind
-from workbench.core.trust import report
 
 SKEPTIC = Source(SourceKind.READER, "skeptic", "s")
 JUDGE = Source(SourceKind.RUBRIC, "readme", "j")

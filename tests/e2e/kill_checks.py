@@ -233,7 +233,9 @@ class Ledger:
                 return None, 0
             round, planned, _ = rows[0]
             finished = db.execute(
-                "select count(*) from readings where round_id = ? and state = 'finished'", [round]
+                "select count(*) from readings join sources on sources.id = source_id "
+                "where round_id = ? and state = 'finished' and kind <> 'matcher'",
+                [round],
             ).fetchone()[0]
         return round, planned - finished
 

@@ -104,7 +104,12 @@ class KillSession:
             WritingDown(self),
             Clock(),
             Library(readers, (RUBRIC,)),
-            Settings(MODELS, parallel=2, text_questions=self.chance.random() < 0.5),
+            Settings(
+                MODELS,
+                parallel=2,
+                text_questions=self.chance.random() < 0.5,
+                match=self.chance.choice(["model", "rules"]),
+            ),
             PriceTable(date(2026, 1, 1), ()),
         )
 

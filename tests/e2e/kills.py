@@ -205,7 +205,7 @@ class Killer:
         argv = [sys.executable, "-I", "-S", playing.__file__, str(world.log), str(self.children)]
         config.write_text(f'provider = "command"\n[command]\nargv = {argv}\n')
         kept = {**os.environ, "WORKBENCH_CONFIG": str(config), "WORKBENCH_DB": str(world.db)}
-        words = [PROGRAM, "review", text, "--yes", "--parallel", "3"]
+        words = [PROGRAM, "review", text, "--yes", "--parallel", "3", "--match", "rules"]
         with (world.folder / "program").open("wb") as said:
             run = subprocess.Popen(words, env=kept, stdout=said, stderr=said, start_new_session=True)
             with suppress(subprocess.TimeoutExpired):

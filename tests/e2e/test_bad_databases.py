@@ -1,5 +1,7 @@
-"""The installed program on databases that cannot be used: a sentence with the next step, and exit code 2."""
+"""The program on databases that cannot be used: a sentence with the next step, and exit code 2."""
 
+import contextlib
+import io
 import os
 import resource
 import shutil
@@ -14,6 +16,7 @@ from sqlite_utils import Database
 from support import databases
 from support.terminal import PROGRAM, Terminal
 
+from workbench.cli import main
 from workbench.storage.copies import keep_copy
 
 PAGE = 4096
@@ -34,14 +37,32 @@ def db(tmp_path, text):
     return path
 
 
-def status(text, db, *words, **options):
-    said = {"capture_output": True, "text": True, **options}
-    return subprocess.run([PROGRAM, "status", text, "--db", db, *words], **said)
+def installed(*words, **options):
+    """Run the installed program."""
+    return subprocess.run([PROGRAM, *words], capture_output=True, text=True, **options)
 
 
-def refused(text, db, **options):
+def here(*words):
+    """Run the program in this process, which starts in no time."""
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(pytest.MonkeyPatch.context()).setattr(
+            sys, "argv", ["workbench", *map(str, words)]
+        )
+        stack.enter_context(contextlib.redirect_stdout(out))
+        stack.enter_context(contextlib.redirect_stderr(err))
+        ended = stack.enter_context(pytest.raises(SystemExit))
+        main()
+    return subprocess.CompletedProcess(words, ended.value.code, out.getvalue(), err.getvalue())
+
+
+def status(text, db, run=here, **options):
+    return run("status", text, "--db", db, **options)
+
+
+def refused(text, db, run=here):
     """The one sentence that a command ends with."""
-    ended = status(text, db, **options)
+    ended = status(text, db, run)
     assert ended.returncode == 2, ended.stderr
     assert ended.stdout == "" and ended.stderr.count("\n") == 1
     return ended.stderr
@@ -55,7 +76,7 @@ def damage(db):
 
 
 def test_another_files_content_is_no_database(text):
-    assert "is not a database: choose another file with --db" in refused(text, text)
+    assert "is not a database: choose another file with --db" in refused(text, text, installed)
 
 
 def test_a_newer_database_is_named_with_what_to_do(text, db):
@@ -73,9 +94,9 @@ def test_a_damaged_database_names_its_copy_and_is_put_back_by_the_command_it_nam
     assert "puts its last good copy back, made 5 hours ago, with 1 text and 0 marks" in said
     assert db.read_bytes() == before
     command = [*said.partition("`workbench ")[2].partition("`")[0].split(), "--db", db]
-    asked = subprocess.run([PROGRAM, *command], capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    asked = installed(*command, stdin=subprocess.DEVNULL)
     assert asked.returncode == 2 and "Nothing was put back: give --yes" in asked.stderr
-    done = subprocess.run([PROGRAM, *command, "--yes"], capture_output=True, text=True)
+    done = here(*command, "--yes")
     assert done.returncode == 0 and "is the database now" in done.stdout
     assert status(text, db).returncode == 0
     (kept,) = db.parent.glob("*.damaged")
@@ -101,8 +122,9 @@ def test_the_screen_does_not_open_on_a_damaged_database_and_says_why(text, db):
 
 def test_doctor_tells_how_the_database_and_its_copy_are(text, db):
     def doctor():
-        words = [PROGRAM, "doctor", "--db", db]
-        said = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
+        ended = here("doctor", "--db", db)
+        assert ended.returncode == 0
+        said = ended.stdout.splitlines()
         return {line.split(":")[0]: line for line in said}
 
     found = doctor()
@@ -160,6 +182,7 @@ def test_a_round_on_a_disk_that_fills_up_keeps_what_was_read(text, disk, tmp_pat
 
     def review():
         words = [PROGRAM, "review", text, "--db", db, "--yes", "--parallel", "1", "--no-text-questions"]
+        words += ["--match", "rules"]
         env = {**os.environ, "WORKBENCH_CONFIG": str(config)}
         return subprocess.run(words, env=env, capture_output=True, text=True)
 
@@ -191,7 +214,8 @@ def test_a_file_that_may_not_grow_is_said_and_stays_whole(text, db):
     before = status(text, db).stdout
     limit = db.stat().st_size
     text.write_text(playing.text_of(2) + "\n" + "It goes on.\n" * (limit // 12 + 1))
-    ended = status(text, db, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+    limited = {"preexec_fn": lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))}
+    ended = status(text, db, installed, **limited)
     assert ended.returncode == 2 and ("check the disk" in ended.stderr or "make room" in ended.stderr)
     with closing(Database(db)) as opened:
         assert opened.execute("pragma integrity_check").fetchall() == [("ok",)]

@@ -88,6 +88,7 @@ def test_the_demo_is_played_by_keys_and_leaves_nothing_behind(tmp_path):
     terminal = Terminal("demo", columns=120, environ={"TMPDIR": str(tmp_path)})
     terminal.wait_for("A recording")
     terminal.press("r")
+    terminal.wait_for("sent to")
     terminal.wait_for("nowhere: a recording")
     terminal.settle()
     terminal.press("\r")

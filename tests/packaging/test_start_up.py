@@ -46,3 +46,10 @@ def test_keeping_what_a_screen_shows_first_needs_no_screen():
 def test_personas_and_rubrics_are_read_without_the_checks():
     code = "from workbench.bootstrap import read_everything; assert not read_everything().errors"
     assert _loaded_after(code, ("workbench.checks", "rapidfuzz", "markdown_it")) == []
+
+
+def test_the_checks_load_what_reads_one_language_or_format_when_a_text_needs_it():
+    code = "import workbench.cli.checks, workbench.checks.registry"
+    readers = ("packages", "environment.variables", "task_files", "compose", "options.python_programs")
+    named = tuple(f"workbench.checks.evidence.{name}" for name in readers)
+    assert _loaded_after(code, ("pydantic", "yaml", "rapidfuzz", "xml", *named)) == []

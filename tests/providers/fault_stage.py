@@ -18,6 +18,7 @@ from pathlib import Path
 
 import pytest
 from providers.service import Service
+from support import databases
 from support.builders import judge_answer, reader_answer
 
 from workbench import bootstrap
@@ -136,6 +137,7 @@ class Stage:
     def __post_init__(self):
         self.folder.joinpath("README.md").write_text(TEXT)
         self.folder.joinpath("bin").mkdir()
+        databases.begin(self.folder / "w.db")
         self._asked = []
         self._met = 0
         self.service.answering = self._answer

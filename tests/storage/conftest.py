@@ -1,6 +1,7 @@
 import pytest
 from sqlite_utils import Database
 from storage import samples
+from support import databases
 
 from workbench.storage.store import SqliteStore
 
@@ -30,7 +31,8 @@ def store(open_store):
 
 
 @pytest.fixture
-async def artifact(store):
+async def artifact(store, path):
+    databases.begin(path)
     return await store.open_artifact("path:/texts/README.md", "/texts/README.md", None)
 
 

@@ -121,6 +121,7 @@ def full_reading(revision_id, round_id, **changes):
         "parts": 2,
         "request_id": "req_2",
         "raw": '{"verdict": "Fix"}',
+        "made_of": '{"facts": []}',
         "started_at": START,
         "ended_at": START + timedelta(seconds=90, microseconds=1),
         "notes": ("One quote was found by likeness.",),

@@ -129,7 +129,7 @@ CREATE TABLE concerns (
     id integer primary key,
     artifact_id integer not null references artifacts (id),
     created_at text not null
-) strict;
+, exchange_id text) strict;
 CREATE INDEX concerns_of_an_artifact on concerns (artifact_id);
 CREATE TABLE placements (
     finding_id integer primary key references findings (id),
@@ -137,7 +137,7 @@ CREATE TABLE placements (
     why text not null,
     placed_by text not null check (placed_by in ('rules', 'model', 'person')),
     placed_at text not null
-) strict;
+, imported integer not null default 0 check (imported in (0, 1))) strict;
 CREATE INDEX placements_in_a_concern on placements (concern_id);
 CREATE TABLE consents (
     artifact_id integer not null references artifacts (id),
@@ -149,15 +149,6 @@ CREATE TABLE view_versions (
     name text primary key,
     sha256 text not null  -- of the file that made the view
 ) strict, without rowid;
-CREATE TABLE "sources" (
-    id integer primary key,
-    kind text not null check (kind in ('reader', 'rubric', 'question', 'questions', 'check', 'person')),
-    name text not null,
-    wording text not null,  -- sha256 of the text that defines it; empty for the person
-    first_seen_at text not null,
-    body text,  -- the text of that wording; null where it was not kept
-    unique (kind, name, wording)
-) strict;
 CREATE INDEX artifacts_left_at_a_revision on artifacts (left_revision_id);
 CREATE TABLE text_questions (
     id integer primary key,
@@ -212,7 +203,7 @@ CREATE TABLE "decisions" (
     inside integer not null check (inside in (0, 1)),  -- 1: for this finding alone, in an opened concern
     undone integer not null check (undone in (0, 1)),
     dropped integer not null check (dropped in (0, 1)),  -- 1: undone, and no redo brings it back
-    decided_at text not null,
+    decided_at text not null, marker text, turned_at text,
     check (
         (concern_id is not null) + (finding_id is not null) + (answer_id is not null) + (reading_id is not null)
         = 1
@@ -225,7 +216,6 @@ CREATE TABLE "decisions" (
     check (reason is null or what = 'mark'),
     check (undone >= dropped)
 ) strict;
-CREATE INDEX decisions_of_an_artifact on decisions (artifact_id);
 CREATE INDEX decisions_on_a_concern on decisions (concern_id) where concern_id is not null;
 CREATE INDEX decisions_on_a_finding on decisions (finding_id) where finding_id is not null;
 CREATE INDEX decisions_on_an_answer on decisions (answer_id) where answer_id is not null;
@@ -248,4 +238,72 @@ CREATE TABLE looked_up (
     decision_id integer primary key references decisions (id),
     place text not null,  -- sha256 of the block of the text
     evidence text  -- sha256 of the repository's lines that were shown; null where none were asked for
+) strict;
+CREATE TABLE "sources" (
+    id integer primary key,
+    kind text not null
+    check (kind in ('reader', 'rubric', 'question', 'questions', 'matcher', 'check', 'person', 'outside')),
+    name text not null,
+    wording text not null,  -- sha256 of the text that defines it; empty for the person
+    first_seen_at text not null,
+    body text,  -- the text of that wording; null where it was not kept
+    unique (kind, name, wording)
+) strict;
+CREATE TABLE markers (
+    id text primary key,
+    mine integer not null check (mine in (0, 1)),  -- 1: the person at this database, here or on another machine
+    here integer not null check (here in (0, mine)),  -- 1: the name under which this database exports
+    first_seen_at text not null
+) strict, without rowid;
+CREATE TABLE exchanged_artifacts (
+    id text primary key,
+    artifact_id integer not null references artifacts (id),
+    own integer not null check (own in (0, 1))  -- 1: the one that is written to an export
+) strict, without rowid;
+CREATE INDEX exchanged_artifacts_of_an_artifact on exchanged_artifacts (artifact_id);
+CREATE INDEX concerns_by_exchange_id on concerns (exchange_id) where exchange_id is not null;
+CREATE INDEX decisions_of_an_artifact on decisions (artifact_id, decided_at, id);
+CREATE TABLE said_by_others (
+    artifact_id integer not null references artifacts (id),
+    type text not null,  -- of the line of the export
+    key text not null,
+    marker text not null,
+    place text not null,  -- among what that person said: as it sorts
+    body text not null check (json_valid(body)),  -- the line
+    finding_id integer references findings (id),  -- what it is about here; all null where that is not known
+    concern_id integer references concerns (id),
+    answer_id integer references answers (id),
+    reading_id integer references readings (id),
+    primary key (artifact_id, type, key)
+) strict, without rowid;
+CREATE INDEX said_by_others_of_a_finding on said_by_others (finding_id) where finding_id is not null;
+CREATE INDEX said_by_others_of_a_concern on said_by_others (concern_id) where concern_id is not null;
+CREATE INDEX said_by_others_of_an_answer on said_by_others (answer_id) where answer_id is not null;
+CREATE INDEX said_by_others_of_a_reading on said_by_others (reading_id) where reading_id is not null;
+CREATE TABLE made_of (
+    reading_id integer primary key references readings (id),
+    body text not null check (json_valid(body))  -- {"told", "kind", "facts", "questions", "parts", "rubric", "sent"}
+) strict;
+CREATE TABLE replayed_readings (
+    id integer primary key,
+    revision_id integer not null references revisions (id),
+    source_id integer not null references sources (id),
+    trial integer not null check (trial > 0),
+    provider text not null,
+    model text not null,  -- as it was asked for
+    effort text not null,
+    prompt_sha256 text not null,
+    state text not null check (state in ('finished', 'failed')),
+    body text not null check (json_valid(body)),  -- the reading, with its findings and its answer as it came
+    read_at text not null
+) strict;
+CREATE INDEX replayed_readings_of_a_revision on replayed_readings (revision_id);
+CREATE INDEX replayed_readings_of_a_source on replayed_readings (source_id);
+CREATE TABLE replay_looks (
+    id integer primary key,
+    kind text not null,
+    name text not null,  -- of the source that was replayed
+    new_wording text not null,
+    old_wording text not null,
+    looked_at text not null
 ) strict;

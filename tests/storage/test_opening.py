@@ -53,7 +53,8 @@ async def test_a_store_that_is_not_used_makes_nothing(path):
     assert not path.parent.exists()
 
 
-async def test_folders_are_made_and_only_the_owner_may_read(store, artifact, path):
+async def test_folders_are_made_and_only_the_owner_may_read(store, path):
+    await store.open_artifact("path:/texts/README.md", "/texts/README.md", None)
     beside = [path.with_name(path.name + end) for end in ("-wal", "-shm")]
     assert [mode(file) for file in (path.parent, path, *beside)] == [0o700, 0o600, 0o600, 0o600]
 

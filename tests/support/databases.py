@@ -15,11 +15,13 @@ from workbench.storage.store import SqliteStore
 def begin(path):
     """Put a database there in which nothing is stored yet, unless one is there."""
     if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(_new())
 
 
 def open_text(text, db):
     """Store a text in a database, made if new, as opening it without a reader does."""
+    begin(db)
     _apart(_open_text(text, db))
 
 

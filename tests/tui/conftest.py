@@ -14,6 +14,7 @@ from support import databases
 from support.builders import MODELS, TEXT, FakeClock, judge_answer, persona, reader_answer, rubric
 from textual.css.stylesheet import Stylesheet
 from textual.widgets import Input
+from tui import quiet
 from tui.home_bench import KETTLE, NOTES, TEAPOT, HomeBench, Texts
 
 from workbench.core.costs import Price, PriceTable, Usage
@@ -69,6 +70,13 @@ def _styles_are_parsed_once():
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _pilots_wait_for_what_is_left_to_do():
+    with pytest.MonkeyPatch.context() as patch:
+        quiet.install(patch)
+        yield
+
+
 class MemoryFiles:
     """One file in memory, whose time of writing is the number of times it was written."""
 
@@ -90,6 +98,11 @@ class MemoryFiles:
 
     async def changed_at(self, path):
         return None if self.text is None else FakeClock().now().replace(minute=self.writes)
+
+    async def changes(self, path):
+        """Tells of none; a test that wants one calls for a look itself."""
+        return
+        yield
 
 
 class SetChecks:

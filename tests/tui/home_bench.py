@@ -34,6 +34,10 @@ class Texts:
     async def changed_at(self, path):
         return None if self.texts.get(path) is None else FakeClock().now()
 
+    async def changes(self, path):
+        return
+        yield
+
 
 class HomeBench:
     """Home under test and what a person sees of it."""

@@ -3,11 +3,14 @@ from pathlib import Path
 import pytest
 
 from workbench.core.errors import UsageError
-from workbench.tui.actions import ACTIONS, JUDGING, ON_BOARD, Footer, Where, bindings
+from workbench.tui.action_kinds import JUDGING, ON_BOARD, Footer, Where
+from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.footer import footer_line
 from workbench.tui.help_layout import help_lines
 from workbench.tui.keymaps import keys_of
 from workbench.tui.keys_page import keys_page
+from workbench.tui.screens.loop import LoopScreen
+from workbench.tui.screens.loop_diff import DiffScreen
 from workbench.tui.screens.own_rubric import OwnRubricScreen
 from workbench.tui.screens.review import ReviewScreen
 from workbench.tui.tones import joined
@@ -28,7 +31,13 @@ def test_no_key_stands_twice_in_one_place_and_no_id_at_all():
 
 
 def test_every_action_can_be_done_and_nothing_else_can():
-    for screen, places in ((ReviewScreen, ON_BOARD), (OwnRubricScreen, JUDGING)):
+    screens = (
+        (ReviewScreen, ON_BOARD),
+        (OwnRubricScreen, JUDGING),
+        (LoopScreen, Where.LOOP),
+        (DiffScreen, Where.DIFF),
+    )
+    for screen, places in screens:
         doing = {name.removeprefix("do_") for name in dir(screen) if name.startswith("do_")}
         assert doing == {action.id for action in ACTIONS if action.where & places} - {"palette"}
         assert {binding.id for binding in screen.BINDINGS} == doing
@@ -118,10 +127,12 @@ def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_sho
     [
         (Where.RUBRIC, ["y meets", "n fails", "t cannot tell", "d not apply", "c words", "esc leave"]),
         (Where.QUOTING, ["to a word", "hold one end", "take them", "/ find", "esc leave"]),
+        (Where.LOOP, ["↑ ↓ ← → move", "enter to the text", "D diff", "? keys", "esc back"]),
+        (Where.DIFF, ["n p change", "← → newer", "shift ← shift → older", "enter fold", "esc back"]),
         (Where.VERDICT, ["↑ ↓ choose", "enter give the verdict", "home to the questions", "esc leave"]),
     ],
 )
-def test_the_footer_of_the_rubric_says_how_to_answer_on_a_narrow_screen(place, labels):
+def test_the_footer_of_each_screen_says_what_to_do_there_however_narrow_it_is(place, labels):
     line = words(footer_line(keys_of({}), place, 78))
     assert len(line) <= 78 and all(label in line for label in labels)
 

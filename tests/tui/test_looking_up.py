@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from support.builders import TEXT
 
 from workbench.core.marks import Mark
@@ -86,6 +87,24 @@ async def test_a_search_ends_when_the_person_moves_on_and_begins_again_when_they
         await app.go("has no support")
         await app.settle()
         assert "src/kettle.py:12" in details(app)
+
+
+@pytest.mark.parametrize(("keys", "told"), [("t", "can't tell, u undoes"), ("t3", "can't tell: either view")])
+async def test_a_cannot_tell_is_told_before_what_it_rests_on_is_kept(bench, monkeypatch, keys, told):
+    async with bench(read=True, lookup=Lookup()) as app:
+        *before, last = keys
+        await app.go("has no support")
+        await app.press(*before)
+        store, said = app.review.desk.store, []
+        keep = store.save_looked_up
+
+        async def noticed(*what):
+            said.append(app.said)
+            await keep(*what)
+
+        monkeypatch.setattr(store, "save_looked_up", noticed)
+        await app.press(last)
+        assert told in said[0]
 
 
 async def asked_anew(bench, text, lookup):

@@ -35,6 +35,10 @@ class Texts:
     async def changed_at(self, path):
         return FakeClock().now() if path in self.texts else None
 
+    async def changes(self, path):
+        return
+        yield
+
 
 @pytest.fixture
 async def read(other_window, reads_through):

@@ -241,7 +241,7 @@ async def test_a_rubric_left_half_done_by_an_edit_is_said_until_it_is_gone_on_wi
         b.review.desk.files.write(f"Look:\n\n{TEXT}")
         await b.review._watch()
         await b.press("R")
-        assert b.said == f"Revision 2 is shown; v goes on: {left}."
+        assert b.said == f"Revision 2 is shown: +2 lines; v goes on: {left}."
     async with bench(
         provider=None, library=Library((), (FOUR,)), size=(80, 24), text=f"Look:\n\n{TEXT}"
     ) as b:

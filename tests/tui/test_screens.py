@@ -121,7 +121,7 @@ async def test_help_and_report_open_and_escape_goes_back(bench):
         assert isinstance(b.app.screen, ReportScreen)
         shown = b.text()
         assert "reader findings" in shown and "directional" in shown and "n/a" in shown
-        assert "marked 2 of 4 raised" in shown
+        assert "reader findings (2 of 4 raised)" in shown
         await b.press("q")
         assert b.app.screen is b.review
 

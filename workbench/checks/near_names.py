@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from rapidfuzz import fuzz, process, utils
-
 from workbench.checks.outcome import printable
 
 _MOST = 500
@@ -12,14 +10,25 @@ _MOST = 500
 def nearest(name: str, names: Iterable[str]) -> str | None:
     """The name that another one probably meant; None where none is like it, or there are too many."""
     known = sorted(set(names))
-    if len(known) > _MOST:
+    if not known or len(known) > _MOST:
         return None
+    from rapidfuzz import fuzz, process, utils
+
     found = process.extractOne(name, known, scorer=fuzz.ratio, score_cutoff=72)
     if found is None and len(name) > 3:
         found = process.extractOne(
             name, known, scorer=fuzz.token_set_ratio, processor=utils.default_process, score_cutoff=90
         )
     return found[0] if found else None
+
+
+def is_one_slip(name: str, other: str) -> bool:
+    """Whether two names differ in one letter, or in two that changed places."""
+    if abs(len(name) - len(other)) > 1:
+        return False
+    from rapidfuzz.distance import DamerauLevenshtein
+
+    return DamerauLevenshtein.distance(name, other) == 1
 
 
 def listed(names: Iterable[str], most: int = 6) -> str:

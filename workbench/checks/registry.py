@@ -51,6 +51,7 @@ from workbench.checks.families.usage_blocks import USAGE_BLOCKS, check_usage_blo
 from workbench.checks.families.versions import VERSIONS, check_versions
 from workbench.checks.outcome import Outcome
 from workbench.checks.text.page import LONGEST_TEXT, Page
+from workbench.checks.undisturbed import undisturbed
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.phrases import PhraseList
 from workbench.core.ports import CheckReport
@@ -129,9 +130,14 @@ class StandardChecks:
         Faults and claims come in the order of the text. Nothing of the repository is executed, nothing is
         written, and no address is fetched.
         """
-        return await asyncio.to_thread(_report, path, revision.text, self._phrases)
+        return await asyncio.to_thread(self.report, path, revision)
+
+    def report(self, path: Path, revision: Revision) -> CheckReport:
+        """What `run` gives, for a caller that has a thread for it."""
+        return _report(path, revision.text, self._phrases)
 
 
+@undisturbed()
 def _report(path: Path, text: str, phrases: Callable[[], tuple[PhraseList, ...]]) -> CheckReport:
     repository = Repository.around(path)
     page, project = Page(repository.path_of(path), text), Project(repository)

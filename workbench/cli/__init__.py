@@ -1,5 +1,7 @@
 """The command line. Each command's module is imported only when it is called."""
 
+import atexit
+import gc
 import importlib
 import os
 import shlex
@@ -7,6 +9,7 @@ import sys
 
 import click
 
+from workbench.checks.undisturbed import undisturbed
 from workbench.cli.exits import Exit, exit_of
 from workbench.core.errors import WorkbenchError
 
@@ -19,7 +22,11 @@ _COMMANDS = {
     "personas": "workbench.cli.content:personas",
     "rubrics": "workbench.cli.content:rubrics",
     "checks": "workbench.cli.checks:checks",
+    "replay": "workbench.cli.replay:replay",
+    "noise": "workbench.cli.noise:noise",
     "demo": "workbench.cli.demo:demo",
+    "export": "workbench.cli.export:export",
+    "import": "workbench.cli.import_:import_command",
     "doctor": "workbench.cli.doctor:doctor",
 }
 _SHORT_HELP = {
@@ -31,7 +38,11 @@ _SHORT_HELP = {
     "personas": "List, show, write and check readers.",
     "rubrics": "List, show, write and check rubrics.",
     "checks": "List, show and run the deterministic checks.",
+    "replay": "Try a changed persona, rubric or model on what you marked.",
+    "noise": "How much of what readings say of an unchanged text is chance.",
     "demo": "Try every key on a recorded loop; nothing is sent or kept.",
+    "export": "What is stored, as lines that another database takes in.",
+    "import": "Take in an export, or what another reviewer found.",
     "doctor": "What works here, and what to do about what does not.",
 }
 
@@ -46,7 +57,8 @@ class _LazyGroup(click.Group):
         if cmd_name not in _COMMANDS:
             return None
         module, attribute = _COMMANDS[cmd_name].split(":")
-        command: click.Command = getattr(importlib.import_module(module), attribute)
+        with undisturbed():
+            command: click.Command = getattr(importlib.import_module(module), attribute)
         return command
 
     def resolve_command(
@@ -87,6 +99,8 @@ def main() -> None:
     """Run the command line and exit with a code of the table in `exits`."""
     from workbench.cli.streams import FULL, discarded, opened, told
 
+    # Else Python looks through everything for cycles before it ends, a tenth of the time of a short command.
+    atexit.register(gc.freeze)
     opened()
     try:
         result = workbench.main(standalone_mode=False)

@@ -4,13 +4,12 @@ from pathlib import Path
 
 import click
 
+from workbench.checks.undisturbed import undisturbed
 from workbench.cli.exits import Exit
 from workbench.cli.heeded import Heeded
 from workbench.cli.options import format_option, inline_ignores_option, kind_option, path_argument
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
-from workbench.cli.sarif import Result, sarif_shape
-from workbench.cli.shapes import checks_shape
 from workbench.core.artifacts import Kind, Revision, decoded, guessed_kind
 from workbench.core.display_text import counted, one_line
 from workbench.core.document import Document
@@ -56,7 +55,8 @@ def show_command(wanted: str) -> int:
 @format_option("text", "json", "sarif")
 def run_command(path: Path, kind: str | None, inline_ignores: bool, form: str) -> int:
     """Run every check on PATH; exits 1 where a fault lowers the ruling. Stores and sends nothing."""
-    report, revision = run(_run(path, Kind(kind) if kind else guessed_kind(path.name)))
+    with undisturbed():
+        report, revision = run(_run(path, Kind(kind) if kind else guessed_kind(path.name)))
     document = Document(revision.text)
     asked = frozenset(ignore.comment for ignore in ignores_of(revision.text))
     heeded = Heeded(revision.text, asked if inline_ignores else frozenset())
@@ -64,6 +64,8 @@ def run_command(path: Path, kind: str | None, inline_ignores: bool, form: str) -
     for notice in notices:
         narrate(notice)
     if form == "json":
+        from workbench.cli.shapes import checks_shape
+
         say_json(checks_shape(report, str(path), document, heeded))
     elif form == "sarif":
         say_json(_sarif(report, path, document, heeded, notices))
@@ -86,6 +88,7 @@ def _sarif(
 ) -> dict[str, object]:
     from workbench.checks.evidence.repository import Repository
     from workbench.checks.registry import RULES
+    from workbench.cli.sarif import Result, sarif_shape
 
     results = [Result(fault, heeded.suppressions(fault)) for fault in report.faults]
     return sarif_shape(RULES, results, Repository.around(path).path_of(path), document, notices)

@@ -12,6 +12,7 @@ class Exit(IntEnum):
     BELOW_BAR = 1
     USAGE = 2
     INCOMPLETE = 3
+    UNFINISHED = 4
     BUG = 70
     INTERRUPTED = 130
 
@@ -21,6 +22,7 @@ MEANING: dict[Exit, str] = {
     Exit.BELOW_BAR: "the ruling is below the bar of `--fail-on`",
     Exit.USAGE: "wrong usage, or a file or database that cannot be used",
     Exit.INCOMPLETE: "the round is incomplete or Unjudged, or no model could be asked",
+    Exit.UNFINISHED: "a loop stopped before it was clean or quiet: a cap, stalled, churn or an edit",
     Exit.BUG: "a bug in Workbench",
     Exit.INTERRUPTED: "interrupted",
 }

@@ -1,6 +1,7 @@
 """`workbench fixes`: what the person agreed to fix, for a person or an agent."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -10,6 +11,9 @@ from workbench.cli.opening import opened
 from workbench.cli.options import db_option, history_option, path_argument
 from workbench.cli.output import terminal_columns
 from workbench.cli.running import run
+
+if TYPE_CHECKING:
+    from workbench.core.board import Board
 
 
 @click.command()
@@ -29,16 +33,20 @@ def fixes(path: Path, history_of: Path | None, db: Path | None, form: str | None
 
 
 async def _print(path: Path, history_of: Path | None, flags: Flags, form: str | None) -> None:
-    from workbench.core.fixes import as_json, as_markdown, as_text, fixes_of
-
-    columns = terminal_columns()
     async with open_desk(flags) as desk:
         board, _ = await opened(desk, path, None, history_of)
-        to_fix = fixes_of(board.history, board.revision)
-    match form or ("markdown" if columns is None else "text"):
+        print_fixes(board, form or ("markdown" if terminal_columns() is None else "text"))
+
+
+def print_fixes(board: "Board", form: str) -> None:
+    """Print what is to fix in the text of a board: as `text`, `markdown` or `json`."""
+    from workbench.core.fixes import as_json, as_markdown, as_text, fixes_of
+
+    to_fix = fixes_of(board.history, board.revision)
+    match form:
         case "json":
             click.echo(as_json(board.artifact, to_fix))
         case "text":
-            click.echo(as_text(board.artifact, to_fix, columns or 80), nl=False)
+            click.echo(as_text(board.artifact, to_fix, terminal_columns() or 80), nl=False)
         case _:
             click.echo(as_markdown(board.artifact, to_fix))

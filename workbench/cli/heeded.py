@@ -1,14 +1,17 @@
 """Which comments of a text a command heeds, and what that means for the faults of the checks."""
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from workbench.cli.sarif import Suppression
 from workbench.core.display_text import counted
 from workbench.core.document import Document
-from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.ignores import ignores_of, reason_to_ignore, refused, waiting
-from workbench.core.marks import Mark
 from workbench.core.readings import Finding
+
+if TYPE_CHECKING:
+    # What `checks run` prints as text needs none of these.
+    from workbench.cli.sarif import Suppression
+    from workbench.core.effective_marks import EffectiveMarks
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +29,10 @@ class Heeded:
         """Whether a fault lowers the ruling."""
         return fault.on_fail in ("fix", "rewrite") and not self.reason(fault)
 
-    def suppressions(self, fault: Finding) -> tuple[Suppression, ...]:
+    def suppressions(self, fault: Finding) -> "tuple[Suppression, ...]":
         """The comments about a fault, accepted or not."""
+        from workbench.cli.sarif import Suppression
+
         document = Document(self.text)
         return tuple(
             Suppression("inSource", each.reason, each.comment in self.accepted)
@@ -48,8 +53,11 @@ class Heeded:
         return (f"{comments} in the text ({first}) {ignores} no effect yet: {how}.", *refused(self.text))
 
 
-def missed(fault: Finding, marks: EffectiveMarks) -> tuple[Suppression, ...]:
+def missed(fault: Finding, marks: "EffectiveMarks") -> "tuple[Suppression, ...]":
     """The person's word that a fault is none."""
+    from workbench.cli.sarif import Suppression
+    from workbench.core.marks import Mark
+
     standing = marks.standing_of(fault)
     if standing.mark is not Mark.MISS:
         return ()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from workbench.core.ages import local
 from workbench.core.board import Board
 from workbench.core.display_text import counted, one_line
+from workbench.core.dissent import dissent
 from workbench.core.events import (
     ReadingFailed,
     ReadingFinished,
@@ -20,7 +21,9 @@ from workbench.core.reasons import WAIVED, reasons, unfinished_words
 from workbench.core.rows import Group, Row, source_labels
 from workbench.core.ruling import RulingValue
 from workbench.core.sources import SourceKind
+from workbench.core.stopping import assess
 from workbench.core.unread import unread
+from workbench.core.unseen import unseen
 
 _LETTER = {Mark.HIT: "h", Mark.MISS: "m", Mark.CANT_TELL: "t", None: " "}
 
@@ -117,6 +120,21 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
     yield from own_lines(board)
     yield from reading_lines(board)
     yield f"Concerns: {counts_of(board.rows).sentence()}"
+    yield from loop_lines(board)
+
+
+def loop_lines(board: Board) -> Iterator[str]:
+    """Whether the loop should stop and why, what would change that, and what is left to the person."""
+    if not board.history.rounds:
+        return
+    stop = assess(board.loop, board.disk or board.revision)
+    yield f"Loop: {stop.sentence()}"
+    yield f"  Changed by: {stop.would_change}"
+    yield from (f"  {note}" for note in stop.notes)
+    if told := unseen(board.loop.course):
+        yield f"  {told.sentence()}"
+    if said := dissent(board.history, board.revision.id, board.ruling, board.marks):
+        yield said
 
 
 def own_lines(board: Board) -> Iterator[str]:
@@ -141,6 +159,8 @@ def event_line(event: RoundEvent) -> str | None:
     Why a reading failed is said in full once the round is over, once for all that failed so.
     """
     match event:
+        case ReadingStarted(seat) | ReadingFinished(seat) | ReadingFailed(seat) if seat.matches:
+            return _matching_line(event)
         case ReadingStarted(seat):
             return f"{seat.name} reads"
         case ReadingProgressed(seat, _, waiting) if waiting:
@@ -156,3 +176,16 @@ def event_line(event: RoundEvent) -> str | None:
             )
         case _:
             return None
+
+
+def _matching_line(event: RoundEvent) -> str:
+    """What is told of the call that settles which findings are the same concern."""
+    match event:
+        case ReadingFinished():
+            return "matching: done"
+        case ReadingFailed(_, reading) if reading.failure:
+            return f"matching failed: {reading.failure.message}"
+        case ReadingFailed():
+            return "matching: stopped; rules matched the findings instead"
+        case _:
+            return "matching: which findings are the same concern"

@@ -16,24 +16,36 @@ from workbench.cli.options import flags_of, history_option, kind_option, path_ar
 from workbench.cli.output import narrate
 from workbench.cli.running import elsewhere, run
 from workbench.cli.slow_imports import imported
+from workbench.cli.streams import screen_on_terminal
 from workbench.content.artifact_files import LARGEST
 from workbench.core.artifacts import LARGE, Kind, size_in_words
+from workbench.core.errors import UsageError
 
 if TYPE_CHECKING:
     from workbench.tui.screens.action_screen import ActionScreen
+    from workbench.tui.screens.review import ReviewScreen
 
 
 @click.command()
 @path_argument
 @kind_option
 @history_option
+@click.option(
+    "--print-fixes",
+    is_flag=True,
+    help="When you leave, print what is to fix, as `workbench fixes --format markdown` does.",
+)
 @reading_options
 def open_command(path: Path, **values: Any) -> int:
     """Open PATH in the full-screen workbench. Nothing is sent until you say so."""
     kind, history_of = values.pop("kind"), values.pop("history_of")
+    prints = values.pop("print_fixes")
     flags = flags_of(values)
-    # Textual paints on standard error.
-    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+    # Textual paints on standard error, so what is printed at the end may go elsewhere.
+    streams = (sys.stdin, sys.stderr) if prints else (sys.stdin, sys.stdout, sys.stderr)
+    if not all(stream.isatty() for stream in streams):
+        if prints:
+            raise UsageError("This is no terminal: `workbench fixes` prints the same without one.")
         from workbench.cli.status import print_status
 
         run(print_status(path, kind, history_of, Flags(db=flags.db, provider="none"), "text"))
@@ -42,7 +54,7 @@ def open_command(path: Path, **values: Any) -> int:
         return Exit.FINE
     if not _is_wanted(path):
         return Exit.FINE
-    return run(_run(path, Kind(kind) if kind else None, history_of, flags))
+    return run(_run(path, Kind(kind) if kind else None, history_of, flags, prints))
 
 
 def _is_wanted(path: Path) -> bool:
@@ -54,12 +66,13 @@ def _is_wanted(path: Path) -> bool:
     return click.confirm("Open it?", default=True, err=True)
 
 
-async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Flags) -> int:
+async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Flags, prints: bool) -> int:
     # All that is made until the first frame stays, and looking for garbage in it takes time.
     gc.disable()
     from workbench.cli.first_look import first_frame
     from workbench.tui.app import WorkbenchApp
 
+    made: list[ReviewScreen] = []
     async with AsyncExitStack() as stack:
 
         async def opened() -> "ActionScreen":
@@ -70,6 +83,7 @@ async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Fl
 
             keys = keys_of(read_configuration(flags).keys)
             review = ReviewScreen(await stack.enter_async_context(open_desk(flags)), path, kind, keys, edit)
+            made.append(review)
             review.history_of = history_of
             await elsewhere(review.load())
             # What was loaded stays: the collector would look through all of it every few keys.
@@ -77,8 +91,23 @@ async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Fl
             return review
 
         app = WorkbenchApp(first_frame(path, database_path(flags)), opened)
-        await app.run_to_the_end()
+        with screen_on_terminal():
+            await app.run_to_the_end()
+        if prints and not app.failure and not app.return_code:
+            await _print_fixes(made[-1] if made else None)
     if app.failure:
         raise app.failure
     # Textual ends with 1 after a bug, whose traceback it has printed.
     return Exit.BUG if app.return_code == 1 else app.return_code or Exit.FINE
+
+
+async def _print_fixes(review: "ReviewScreen | None") -> None:
+    """Print what is to fix in the text that the file holds now; nothing where it was not opened yet."""
+    from workbench.cli.fixes import print_fixes
+
+    if review is None or review.board is None:
+        return
+    board = review.board
+    if board.disk is not None:
+        board, _ = await review.desk.open(review.path, review.kind)
+    print_fixes(board, "markdown")

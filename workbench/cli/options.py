@@ -81,6 +81,11 @@ _READING = (
         default=None,
         help="Whether the judge is also asked what a model derives from this text; on unless configured.",
     ),
+    click.option(
+        "--match",
+        type=click.Choice(["model", "rules"]),
+        help="Who settles which findings are the same concern where rules cannot: model unless configured.",
+    ),
 )
 
 

@@ -1,7 +1,5 @@
-"""`workbench review`: one round without a screen."""
+"""`workbench review`: one round, or a loop of them, without a screen."""
 
-import sys
-from contextlib import aclosing
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +8,7 @@ import click
 from workbench.bootstrap import Flags, open_desk
 from workbench.cli.exits import Exit
 from workbench.cli.heeded import Heeded, missed
-from workbench.cli.lines import concern_lines, event_line, reading_lines, ruling_lines
+from workbench.cli.lines import concern_lines, reading_lines, ruling_lines
 from workbench.cli.opening import keep_preview, opened
 from workbench.cli.options import (
     flags_of,
@@ -22,19 +20,20 @@ from workbench.cli.options import (
     reading_options,
 )
 from workbench.cli.output import narrate, say, say_json
+from workbench.cli.reading import permit, read_round
 from workbench.cli.running import run
 from workbench.cli.sarif import Result, sarif_shape
 from workbench.cli.shapes import review_shape
+from workbench.cli.until import MOST_ROUNDS, Looped, Until, read_until, until_of
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
 from workbench.core.document import Document
-from workbench.core.errors import UsageError
 from workbench.core.judging import checks_ruling
 from workbench.core.ports import CheckReport
-from workbench.core.proposals import Proposal
 from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.sources import SourceKind
+from workbench.core.stopping import Reason, assess
 
 _BARS = {
     "fix": {RulingValue.FIX, RulingValue.REWRITE},
@@ -52,6 +51,16 @@ _BARS = {
 @click.option(
     "--send-secrets", is_flag=True, help="Send although the text holds what looks like a live credential."
 )
+@click.option(
+    "--until",
+    type=click.Choice(["quiet"]),
+    help="Read the unchanged text round after round until that, or another reason to stop.",
+)
+@click.option(
+    "--max-rounds",
+    type=click.IntRange(1, 100),
+    help=f"Rounds that --until makes at most; {MOST_ROUNDS} unless said.",
+)
 @click.option("--freeze", is_flag=True, help="Read with fresh questions and make the ruling bind this text.")
 @inline_ignores_option
 @click.option("--checks-only", is_flag=True, help="Run the checks and send nothing.")
@@ -67,13 +76,19 @@ def review(path: Path, **values: Any) -> int:
     """Read PATH once with its readers and its judge, and print what they found.
 
     A round of the same text that was stopped or failed in part is resumed with what is missing.
+
+    With --until it is read again and again, and --budget is what all these rounds together may cost. The last
+    line names the reason for which it stopped.
     """
-    return run(_review(path, flags_of(values), **values))
+    flags, others = flags_of(values), values["freeze"] or values["checks_only"]
+    until = until_of(values.pop("until"), values.pop("max_rounds"), flags.budget, others)
+    return run(_review(path, flags, until, **values))
 
 
 async def _review(
     path: Path,
     flags: Flags,
+    until: Until | None,
     *,
     kind: str | None,
     history_of: Path | None,
@@ -90,66 +105,25 @@ async def _review(
         board = advance(board, killed) if killed else board
         for notice in _notices(board, report):
             narrate(notice)
-        if freeze and board.binding:
+        looped: Looped | None = None
+        if until:
+            looped = await read_until(
+                desk, board, report, until, lambda asked: permit(asked, yes, send_secrets)
+            )
+            board = looped.board
+        elif freeze and board.binding:
             narrate(f"Revision {board.revision.number} is frozen already, so nothing was read.")
         elif not checks_only:
             proposal = await desk.propose(board, report, freeze)
-            _permit(proposal, yes, send_secrets)
-            board = await _read(desk, board, proposal)
-        _print(desk, board, report, form)
+            permit(proposal, yes, send_secrets)
+            board = await read_round(desk, board, proposal)
+        _print(desk, board, report, form, looped)
         await keep_preview(desk, board, report, flags)
         if checks_only:
             ruling = checks_ruling(board.history, board.revision.id, board.marks)
             below = any(cap.value in _BARS[fail_on] for cap in ruling.caps)
             return Exit.BELOW_BAR if below else Exit.FINE
-        return _code(board.ruling, fail_on)
-
-
-def _permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
-    """Say what would be sent where, and ask unless that was answered.
-
-    Raises:
-        UsageError: it may not be sent.
-    """
-    for sentence in proposal.unusable:
-        narrate(f"Not used: {sentence}")
-    if proposal.secrets and not send_secrets:
-        found = "; ".join(secret.problem for secret in proposal.secrets)
-        raise UsageError(
-            f"Nothing was sent: {found} Remove it, mark it miss in `workbench open`, or give --send-secrets."
-        )
-    parts = max(len(assignment.requests) for assignment in proposal.assignments)
-    if parts > 1:
-        narrate(f"The text is too long to be read at once: it is read in {parts} parts.")
-    narrate(f"{_doing(proposal)}: {proposal.estimate.sentence()}, to {proposal.destination}.")
-    if proposal.consented and not yes:
-        narrate("You agreed before to send this text there, so it is sent.")
-    if yes or proposal.consented:
-        return
-    if not sys.stdin.isatty():
-        raise UsageError(f"Nothing was sent: give --yes to send this text to {proposal.destination}.")
-    if not click.confirm("Send it?", default=True, err=True):
-        raise UsageError("Nothing was sent.")
-
-
-def _doing(proposal: Proposal) -> str:
-    """What a round does, so that paying twice for one text is never a surprise."""
-    if proposal.resumes:
-        return "Resuming a freeze" if proposal.freeze else "Resuming a round"
-    if proposal.freeze:
-        return "Freezing"
-    trial = min(assignment.seat.trial for assignment in proposal.assignments)
-    return "Reading" if trial == 1 else f"Reading the unchanged text again, trial {trial}"
-
-
-async def _read(desk: Desk, board: Board, proposal: Proposal) -> Board:
-    async with aclosing(desk.read(board.artifact, proposal)) as events:
-        async for event in events:
-            board = advance(board, event)
-            line = event_line(event)
-            if line:
-                narrate(line)
-    return board
+        return _code(board.ruling, fail_on, looped)
 
 
 def _notices(board: Board, report: CheckReport) -> tuple[str, ...]:
@@ -157,21 +131,31 @@ def _notices(board: Board, report: CheckReport) -> tuple[str, ...]:
     return (*board.revision.notices, *report.notices, *heeded.notices)
 
 
-def _print(desk: Desk, board: Board, report: CheckReport, form: str) -> None:
+def _print(desk: Desk, board: Board, report: CheckReport, form: str, looped: Looped | None) -> None:
+    """Print a review; the reason for which a loop stopped comes last, beside data that is not for people."""
     if form == "sarif":
-        say_json(_sarif(desk, board, report))
-        return
-    if form == "json":
-        say_json(review_shape(board, report, desk.prices))
-        return
-    for line in (*ruling_lines(board), *reading_lines(board), *concern_lines(board, desk.library)):
-        say(line)
-    if board.seats and board.history.last_round:
-        say()
-        say(f"Spent: {board.spend(desk.prices, board.history.last_round.id).sentence()}")
+        say_json(_sarif(desk, board, report, looped))
+    elif form == "json":
+        stop = looped.stop if looped else assess(board.loop, board.disk or board.revision)
+        say_json(review_shape(board, report, desk.prices, stop))
+    else:
+        for line in (*ruling_lines(board), *reading_lines(board), *concern_lines(board, desk.library)):
+            say(line)
+        if board.seats and board.history.last_round:
+            say()
+            say(f"Spent: {_spent(desk, board, looped)}")
+    if looped:
+        (say if form == "text" else narrate)(looped.line)
 
 
-def _sarif(desk: Desk, board: Board, report: CheckReport) -> dict[str, Any]:
+def _spent(desk: Desk, board: Board, looped: Looped | None) -> str:
+    """What the round cost, and in a loop what all its rounds did."""
+    last = board.history.last_round
+    spent = board.spend(desk.prices, last.id if last else None).sentence()
+    return f"{spent} in the last round, {board.spend(desk.prices).sentence()} in all" if looped else spent
+
+
+def _sarif(desk: Desk, board: Board, report: CheckReport, looped: Looped | None) -> dict[str, Any]:
     """The checks' faults with what the person and the text say against them; readers' findings are none."""
     from workbench.checks.evidence.repository import Repository
 
@@ -187,11 +171,16 @@ def _sarif(desk: Desk, board: Board, report: CheckReport) -> dict[str, Any]:
     path = Path(board.artifact.path)
     name = Repository.around(path).path_of(path)
     document = Document(board.revision.text)
-    return sarif_shape(desk.checks.rules, results, name, document, _notices(board, report))
+    notices = (*_notices(board, report), *([looped.line] if looped else ()))
+    return sarif_shape(desk.checks.rules, results, name, document, notices)
 
 
-def _code(ruling: Ruling, fail_on: str) -> Exit:
-    """The exit code: an unfinished round comes before what it was ruled."""
+def _code(ruling: Ruling, fail_on: str, looped: Looped | None) -> Exit:
+    """The exit code: an unfinished round, then an unfinished loop, come before what the text was ruled."""
     if not ruling.complete or ruling.value is RulingValue.UNJUDGED:
         return Exit.INCOMPLETE
+    if looped and looped.stop.reason is Reason.INCOMPLETE:
+        return Exit.INCOMPLETE
+    if looped and not looped.stop.reason.is_finished:
+        return Exit.UNFINISHED
     return Exit.BELOW_BAR if ruling.value in _BARS[fail_on] else Exit.FINE

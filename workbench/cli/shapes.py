@@ -6,6 +6,7 @@ from workbench.cli.heeded import Heeded
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.board import Board
 from workbench.core.costs import PriceTable
+from workbench.core.dissent import dissent
 from workbench.core.document import Document
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.ports import CheckReport, Claim
@@ -14,6 +15,7 @@ from workbench.core.returned import Since
 from workbench.core.rows import Row
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source, SourceKind
+from workbench.core.stopping import Assessment
 from workbench.core.text_questions import TextQuestion, standing_questions
 
 Shape = dict[str, Any]
@@ -204,7 +206,22 @@ def concern_shape(row: Row) -> Shape:
     }
 
 
-def review_shape(board: Board, report: CheckReport, prices: PriceTable) -> Shape:
+def stop_shape(stop: Assessment) -> Shape:
+    """Whether the loop should stop, and why."""
+    return {
+        "reason": stop.reason.value,
+        "finished": stop.reason.is_finished,
+        "because": stop.because,
+        "would_change": stop.would_change,
+        "notes": list(stop.notes),
+        "expected_new": None if stop.expected is None else round(stop.expected, 3),
+        "hits_not_fixed": list(stop.hits),
+        "undecided": stop.undecided,
+        "deferred": stop.deferred,
+    }
+
+
+def review_shape(board: Board, report: CheckReport, prices: PriceTable, stop: Assessment) -> Shape:
     """Everything `review` gives of the revision shown, its last round's spend included."""
     history, document, marks = board.history, Document(board.revision.text), board.marks
     readings = [
@@ -232,7 +249,8 @@ def review_shape(board: Board, report: CheckReport, prices: PriceTable) -> Shape
             report, board.artifact.path, document, Heeded(document.text, history.accepted)
         ),
         "spend": {"dollars": round(spent.dollars, 6), "calls": spent.calls, "said": spent.sentence()},
-        "stop": None,
+        "stop": stop_shape(stop),
+        "dissent": dissent(history, board.revision.id, board.ruling, marks) or None,
     }
 
 

@@ -11,7 +11,6 @@ _SLOW = (
     "sqlite_utils",
     "workbench.core.desk",
     "workbench.content.library",
-    "workbench.checks.registry",
     "workbench.storage.store",
 )
 """What opening the database imports, in pieces of some ten milliseconds."""

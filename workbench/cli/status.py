@@ -18,6 +18,7 @@ from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
 from workbench.core.own_judgement import own_judgement
 from workbench.core.returned import since
+from workbench.core.stopping import assess
 
 
 @click.command()
@@ -40,7 +41,8 @@ async def print_status(
         board, report = await opened(desk, path, Kind(kind) if kind else None, history_of)
         came_back = since(board)
         if form == "json":
-            shape = review_shape(board, report, desk.prices)
+            stop = assess(board.loop, board.disk or board.revision)
+            shape = review_shape(board, report, desk.prices, stop)
             say_json({**shape, "since": since_shape(came_back) if came_back else None})
             return
         for line in status_lines(board, report):

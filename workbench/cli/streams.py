@@ -3,7 +3,8 @@
 import errno
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -30,6 +31,26 @@ def opened() -> None:
         sys.stdout = Path(os.devnull).open("w")  # noqa: SIM115
     if sys.stderr is None:
         sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115
+
+
+@contextmanager
+def screen_on_terminal() -> Iterator[None]:
+    """Have standard output lead to where standard error does meanwhile, which is the terminal.
+
+    What is asked for its size, and where an editor paints, is standard output, which may be a file or a pipe.
+    """
+    if os.isatty(1) or not os.isatty(2):
+        yield
+        return
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        os.dup2(kept, 1)
+        os.close(kept)
 
 
 def told(tell: Callable[[], object]) -> None:

@@ -1,11 +1,12 @@
 """The artifact's file on disk: its bytes, when it changed, and which artifact it is."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 from os.path import normpath, realpath
 from pathlib import Path
 
+from workbench.content.file_changes import file_changes
 from workbench.core.errors import ArtifactError
 
 LARGEST = 20_000_000
@@ -35,6 +36,10 @@ class ArtifactFiles:
     async def changed_at(self, path: Path) -> datetime | None:
         """When the file was last written; None where it is gone."""
         return await asyncio.to_thread(_changed_at, path)
+
+    def changes(self, path: Path) -> AsyncIterator[None]:
+        """Once each time the file is another than before: written, replaced, removed or put back."""
+        return file_changes(path)
 
     def _bytes(self, path: Path) -> bytes:
         try:

@@ -13,7 +13,7 @@ from workbench.content.toml import toml_sheet
 from workbench.core.artifacts import Kind
 from workbench.core.costs import PriceTable
 from workbench.core.errors import ContentError
-from workbench.core.ports import Models, Settings
+from workbench.core.ports import Match, Models, Settings
 
 PROVIDERS = ("anthropic", "command", "scripted", "none")
 """Ways to get answers; what follows a colon is for the provider itself, as in `scripted:FILE`."""
@@ -85,6 +85,8 @@ class Configuration(_Table):
     """Tokens that every model can take in and give out together; a longer text is read in parts."""
     text_questions: bool = True
     """Whether a judge is also asked what a model derived from the text."""
+    match: Match | None = None
+    """Who settles which findings are the same concern; None: a model, but for recorded answers."""
     readers: Readers = Readers()
     command: Command | None = None
     """None: no program is set up."""
@@ -148,6 +150,8 @@ class Configuration(_Table):
             trials=self.trials,
             parallel=self.parallel,
             text_questions=self.text_questions,
+            # A recording answers what it was asked, and was not asked about findings yet to come.
+            match=self.match or ("rules" if provider == "scripted" else "model"),
             readers={kind: self.readers_for(kind) for kind in Kind},
         )
 

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-import platformdirs
-
 ContentName = Literal["personas", "rubrics"]
 """Folders that the user and a project may have too."""
 
@@ -15,15 +13,16 @@ _PROJECT = ".workbench"
 
 def bundled(name: ContentName | Literal["demo", "phrases"]) -> Path:
     """The folder of shipped content: in the package of a wheel, at the root of a checkout."""
-    from importlib.resources import files
-
-    package = Path(str(files("workbench")))
+    # Not by `importlib.resources`, which takes longer to import than the content to be read.
+    package = Path(__file__).parents[1]
     shipped = package / "_content" / name
     return shipped if shipped.is_dir() else package.parent / name
 
 
 def user_config() -> Path:
     """The folder of the user's `config.toml`, `personas` and `rubrics`; it need not exist."""
+    import platformdirs
+
     return platformdirs.user_config_path(_APP, appauthor=False)
 
 
@@ -43,4 +42,6 @@ def database(environment: Mapping[str, str]) -> Path:
     named = environment.get("WORKBENCH_DB")
     if named:
         return Path(named).expanduser()
+    import platformdirs
+
     return platformdirs.user_data_path(_APP, appauthor=False) / "workbench.db"

@@ -6,6 +6,7 @@ from typing import Literal, assert_never
 
 from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.costs import PriceTable, Spend, spend
+from workbench.core.course import Course
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.events import (
     ArtifactChanged,
@@ -34,11 +35,12 @@ from workbench.core.events import (
 from workbench.core.freezing import binding_round
 from workbench.core.history import History, Placement, Round, RoundState
 from workbench.core.judging import revision_ruling
+from workbench.core.loop import Loop
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, Reading, ReadingState
 from workbench.core.rows import Group, Listing, Row, in_order, listing
 from workbench.core.ruling import Ruling, RulingValue
-from workbench.core.sources import SourceKind
+from workbench.core.sources import NOT_ASKED, Source, SourceKind
 
 _NO_HISTORY = History(Artifact("", "", Kind.README))
 
@@ -76,6 +78,8 @@ class Board:
     """The readings of the round under way or just over, in their order."""
     running: bool = False
     """Whether a round is under way."""
+    unchecked: bool = False
+    """Whether the checks have yet to run on the text shown, so that nothing is ruled."""
     made_here: int = 0
     """Key of the last round that was begun or resumed here; 0 before one is."""
     rows: tuple[Row, ...] = ()
@@ -86,6 +90,8 @@ class Board:
     """The list before anything was decided; the same object as long as only decisions are made."""
     listed: tuple[Row, ...] = field(default=(), compare=False)
     """The listing's rows as they stand now, those among them whose adding was taken back."""
+    course: Course = field(default=Course(_NO_HISTORY), compare=False)
+    """What each round raised; the same object as long as concerns are neither merged nor split nor added."""
     elsewhere: tuple[Target, ...] = field(default=(), compare=False)
     """The rows that are not where the listing has them: the person said that they are fixed."""
 
@@ -119,7 +125,7 @@ class Board:
     @property
     def read_on(self) -> Revision | None:
         """The revision that the list's readings are of, where that shown is not read; else None."""
-        read = [r for r in self.history.readings if r.source.kind is not SourceKind.CHECK and not r.mine]
+        read = [r for r in self.history.readings if r.source.kind not in NOT_ASKED and not r.mine]
         last = self.history.last_round
         if last is None or not read or any(r.revision == self.revision.id for r in read):
             return None
@@ -146,6 +152,11 @@ class Board:
             return "Binding"
         return "Ruling" if self.ruling.value is RulingValue.UNJUDGED else "Draft ruling"
 
+    @property
+    def loop(self) -> Loop:
+        """The loop as it went; what of it takes long is computed when it is asked for."""
+        return Loop(self.course, self.listed, self.marks)
+
     def row(self, target: Target) -> Row | None:
         """The row of a target; a placed finding's row is its concern's."""
         home = self.history.home(target)
@@ -161,7 +172,7 @@ class Board:
             (
                 (reading.model, reading.usage)
                 for reading in self.history.readings
-                if reading.source.kind is not SourceKind.CHECK
+                if reading.source.kind not in NOT_ASKED
                 and not reading.mine
                 and round in (None, reading.round)
             ),
@@ -169,9 +180,9 @@ class Board:
         )
 
 
-def opened(history: History, revision: Revision) -> Board:
-    """The board of an artifact as it was stored, showing a revision."""
-    return _derived(Board(history.with_revision(revision), revision))
+def opened(history: History, revision: Revision, unchecked: bool = False) -> Board:
+    """The board of an artifact as it was stored, showing a revision; `unchecked` until `Checked` comes."""
+    return _derived(Board(history.with_revision(revision), revision, unchecked=unchecked))
 
 
 def advance(board: Board, event: Event) -> Board:
@@ -193,10 +204,10 @@ def advance(board: Board, event: Event) -> Board:
                 board, seats={**_read_before(board, round), **unread}, running=True, made_here=round.id
             )
             return _derived(replace(started, history=board.history.with_round(round)))
-        case ReadingFinished(seat, reading, questions):
+        case ReadingFinished(seat, reading, questions, placements):
             ended = _seat(board, seat, progress_of(reading))
             history = board.history.with_reading(reading).with_questions(questions)
-            return _derived(replace(ended, history=history))
+            return _derived(replace(ended, history=history.with_placements(placements)))
         case ReadingFailed(seat, reading):
             ended = _seat(board, seat, progress_of(reading))
             return _derived(replace(ended, history=board.history.with_reading(reading)))
@@ -224,15 +235,8 @@ def _decided(
 ) -> Board:
     history = board.history
     match event:
-        case Checked(revision, readings, placements):
-            others = tuple(
-                r
-                for r in history.readings
-                if not (r.source.kind is SourceKind.CHECK and r.revision == revision.id)
-            )
-            history = replace(history.with_revision(revision), readings=(*others, *readings))
-            shown = replace(board, history=history.with_placements(placements), revision=revision, disk=None)
-            return _derived(shown)
+        case Checked():
+            return _checked(board, event)
         case Decided(decision):
             # A new decision is the last word, so nothing undone before it can be redone.
             return _settled(board, replace(history, decisions=(*history.decisions, decision)), decision)
@@ -278,6 +282,30 @@ def _changed(
             return _derived(replace(board, history=replace(history, returned=why)))
         case _:
             assert_never(event)
+
+
+def _checked(board: Board, event: Checked) -> Board:
+    history = board.history.with_checks(event.revision, event.readings)
+    same_text = event.revision.id == board.revision.id
+    shown = replace(
+        board,
+        history=history.with_placements(event.placements),
+        revision=event.revision,
+        disk=board.disk if same_text else None,
+        unchecked=False,
+    )
+    before, now = (_said_by_checks(each.history, event.revision) for each in (board, shown))
+    # Mostly they say what they said before, and drawing that up anew takes long where there is much.
+    return shown if same_text and not event.placements and before == now else _derived(shown)
+
+
+def _said_by_checks(history: History, revision: Revision) -> dict[Source, frozenset[Finding]]:
+    """The faults of each check that ran on a revision."""
+    return {
+        reading.source: frozenset(reading.findings)
+        for reading in history.readings
+        if reading.source.kind is SourceKind.CHECK and reading.revision == revision.id
+    }
 
 
 def progress_of(reading: Reading) -> SeatProgress:
@@ -338,8 +366,10 @@ def _moved(board: Board, history: History, decision: Decision, placements: Colle
 
 def _listed(board: Board, marks: EffectiveMarks, rows: Listing, listed: tuple[Row, ...]) -> Board:
     shown, elsewhere = in_order(listed)
+    same = rows is board.listing
     return replace(
         board,
+        course=board.course if same else Course(board.history, rows, board.revision.id),
         marks=marks,
         listing=rows,
         listed=listed,

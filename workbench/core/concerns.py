@@ -78,11 +78,8 @@ def concerns_of(
         placement = history.placements.get(finding.id)
         if placement and (only is None or placement.concern in only):
             members.setdefault(placement.concern, []).append(finding)
-    view = _View(history, revision)
-    concerns = tuple(view.concern(id, members[id]) for id in sorted(members))
-    # What the texts have in common is large, and every span that is asked for again is known.
-    _carrier.cache_clear()
-    return concerns
+    view = _View(history, revision, _carried_each(members.values(), history, revision))
+    return tuple(view.concern(id, members[id]) for id in sorted(members))
 
 
 def carried(findings: Iterable[Finding], history: History, revision: Revision) -> tuple[Finding, ...]:
@@ -109,6 +106,28 @@ def _at(finding: Finding, span: Span | None) -> Finding:
     return Finding(*values)
 
 
+_Carried = dict[tuple[int, Span], Span | None]
+"""By earlier revision and span in it: where the same words are."""
+
+
+def _carried_each(concerns: Iterable[Sequence[Finding]], history: History, revision: Revision) -> _Carried:
+    """Where the spans of these findings are in a revision, one earlier text after the other.
+
+    What two texts have in common is large: it is let go of as soon as no span is left to be carried.
+    """
+    spans: dict[int, set[Span]] = {}
+    for findings in concerns:
+        for finding in findings:
+            if finding.span is not None and finding.revision != revision.id:
+                spans.setdefault(finding.revision, set()).add(finding.span)
+    found: _Carried = {}
+    for earlier in history.revisions:
+        for span in spans.get(earlier.id, ()):
+            found[earlier.id, span] = _carried(span, earlier.text, revision.text)
+        _carrier.cache_clear()
+    return found
+
+
 def _carried(span: Span, old: str, new: str) -> Span | None:
     """Where a span of one text is in another: many findings are about the same words."""
     known = _known(old, new)
@@ -130,8 +149,9 @@ def _carrier(old: str, new: str) -> Carrier:
 class _View:
     """What was read and found on a revision."""
 
-    def __init__(self, history: History, revision: Revision) -> None:
-        self._history, self._revision = history, revision
+    def __init__(self, history: History, revision: Revision, carried: _Carried) -> None:
+        self._revision = revision
+        self._carried = carried
         self._document = Document(revision.text)
         self._rounds = {round.id: round.number for round in history.rounds}
         complete = [round for round in history.rounds if round.state is RoundState.COMPLETE]
@@ -160,7 +180,7 @@ class _View:
 
     def concern(self, id: int, findings: Sequence[Finding]) -> Concern:
         """A concern with these findings."""
-        here = carried(findings, self._history, self._revision)
+        here = tuple(self._here(finding) for finding in findings)
         span = _most_shared([finding.span for finding in here if finding.span])
         raised, readings, raised_on = self._raised(findings)
         return Concern(
@@ -174,6 +194,12 @@ class _View:
             raised_on,
             frozenset(finding.id for finding in findings if finding.span),
         )
+
+    def _here(self, finding: Finding) -> Finding:
+        """A finding with its span in this revision."""
+        if finding.span is None or finding.revision == self._revision.id:
+            return finding
+        return _at(finding, self._carried[finding.revision, finding.span])
 
     def _status(self, findings: Sequence[Finding], *, gone: bool) -> Status:
         anchored = any(finding.span for finding in findings)

@@ -119,7 +119,7 @@ class Spend:
         """The spend in words that never pass an unknown price off as nothing."""
         if not self.calls:
             return "nothing spent"
-        parts = [_in_dollars(self.dollars)] if self.calls > self.unpriced + self.uncounted else []
+        parts = [in_dollars(self.dollars)] if self.calls > self.unpriced + self.uncounted else []
         if self.unpriced:
             parts.append(f"{self.unpriced_tokens:,} tokens, price unknown")
         if self.uncounted == self.calls:
@@ -129,8 +129,14 @@ class Spend:
         return ", ".join(parts)
 
 
-def _in_dollars(dollars: float) -> str:
+def in_dollars(dollars: float) -> str:
+    """A sum in words, which never says that something cost nothing."""
     return "under $0.01" if 0 < dollars < 0.01 else f"${dollars:.2f}"
+
+
+def together(one: Spend, other: Spend) -> Spend:
+    """What two runs of calls used together."""
+    return Spend(*(getattr(one, name) + getattr(other, name) for name in Spend.__dataclass_fields__))
 
 
 def spend(calls: Iterable[tuple[str, Usage]], prices: PriceTable) -> Spend:

@@ -9,6 +9,7 @@ from pathlib import Path
 from workbench.core.artifacts import Artifact, Kind, Revision, decoded
 from workbench.core.attempts import Meter
 from workbench.core.board import Board, opened
+from workbench.core.checking import place_faults, run_checks
 from workbench.core.costs import PriceTable
 from workbench.core.document import Document
 from workbench.core.errors import UsageError
@@ -26,20 +27,21 @@ from workbench.core.events import (
     Ruled,
     Undone,
 )
-from workbench.core.history import History, Placement, Round, RoundState
+from workbench.core.history import History, Round, RoundState
 from workbench.core.ignores import ignores_of
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import REASONS, Decision, Mark, Target
+from workbench.core.matching_calls import read_and_matched
 from workbench.core.placing import placed, unplaced_faults, unplaced_in
 from workbench.core.plans import Assignment, Plan, estimate, missing_seats, plan_of
 from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Lookup, Provider, Settings
 from workbench.core.proposals import Proposal, bodies, seating
-from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
+from workbench.core.readings import Finding, FindingKind, Reading, Span
 from workbench.core.rounds import RoundReadings
-from workbench.core.sources import ME, Source
+from workbench.core.sources import ME
 from workbench.core.store import Store
 from workbench.core.text_questions import TextQuestion, added_questions, next_number, standing_questions
-from workbench.core.trust import Report, report
+from workbench.core.trust import Report
 
 _READ_ELSEWHERE = "Another workbench is reading this text now: wait until it is done, then read."
 _READ_MEANWHILE = "Another workbench has read this text meanwhile: open it again to see what it found."
@@ -68,14 +70,27 @@ class Desk:
             ArtifactError: the file cannot be read.
             StoreError: the database cannot be used.
         """
-        data = await self.files.read(path)
-        seen = decoded(data, path.name)
-        identity = await self.files.identity(path)
-        artifact = await self.store.open_artifact(identity, str(path), kind)
-        revision = replace(await self.store.save_revision(artifact, seen), notices=seen.notices)
-        report = await self.checks.run(path, revision, artifact.kind)
-        history, _, placements = await self._save_checks(artifact, revision, report)
+        artifact, revision = await self._seen(path, kind)
+        readings, report = await run_checks(self.checks, self.store, self.clock, artifact, revision)
+        history = await self._history(artifact)
+        placements = await place_faults(self.store, artifact, revision, readings, history)
         return opened(history.with_placements(placements), revision), report
+
+    async def open_unchecked(self, path: Path, kind: Kind | None = None) -> Board:
+        """The board of a file as it is stored; `check` runs the checks on the content it has now.
+
+        Raises:
+            ArtifactError: the file cannot be read.
+            StoreError: the database cannot be used.
+        """
+        artifact, revision = await self._seen(path, kind)
+        return opened(await self._history(artifact), revision, unchecked=True)
+
+    async def _seen(self, path: Path, kind: Kind | None) -> tuple[Artifact, Revision]:
+        """The artifact that a file is, and the revision that it holds."""
+        seen = decoded(await self.files.read(path), path.name)
+        artifact = await self.store.open_artifact(await self.files.identity(path), str(path), kind)
+        return artifact, replace(await self.store.save_revision(artifact, seen), notices=seen.notices)
 
     async def look(self, artifact: Artifact) -> RevisionSeen:
         """What the file holds now.
@@ -90,38 +105,28 @@ class Desk:
 
     async def show(self, artifact: Artifact, revision: Revision) -> tuple[Checked, CheckReport]:
         """Move to a revision that was seen, with the checks run on it."""
-        report = await self.checks.run(Path(artifact.path), revision, artifact.kind)
-        _, readings, placements = await self._save_checks(artifact, revision, report)
-        return Checked(revision, readings, placements), report
+        readings, report = await run_checks(self.checks, self.store, self.clock, artifact, revision)
+        return await self._checked(artifact, revision, readings), report
 
-    async def _save_checks(
-        self, artifact: Artifact, revision: Revision, report: CheckReport
-    ) -> tuple[History, tuple[Reading, ...], tuple[Placement, ...]]:
-        """What is stored once the checks' readings are, these readings, and where their new faults belong."""
-        now = self.clock.now()
-        by_source: dict[Source, list[Finding]] = {rule.source: [] for rule in self.checks.rules}
-        for fault in report.faults:
-            by_source[fault.source].append(replace(fault, revision=revision.id))
-        readings = [
-            Reading(
-                source,
-                1,
-                ReadingState.FINISHED,
-                revision.id,
-                findings=tuple(faults),
-                started_at=now,
-                ended_at=now,
-            )
-            for source, faults in by_source.items()
-        ]
-        stored = await self.store.save_checks(artifact, revision, readings)
+    async def check(self, board: Board) -> tuple[Checked, CheckReport]:
+        """What the checks say of the text that a board shows.
+
+        Raises:
+            StoreError: the database cannot be used.
+        """
+        artifact, revision = board.artifact, board.revision
+        readings, report = await run_checks(self.checks, self.store, self.clock, artifact, revision)
+        if not unplaced_faults(board.history.with_checks(revision, readings)):
+            return Checked(revision, readings, ()), report
+        # Another window may have placed them, or made concerns that they belong to.
+        return await self._checked(artifact, revision, readings), report
+
+    async def _checked(
+        self, artifact: Artifact, revision: Revision, readings: tuple[Reading, ...]
+    ) -> Checked:
         history = await self._history(artifact)
-        new: tuple[Placement, ...] = ()
-        for id, faults in unplaced_faults(history).items():
-            raised_in = history.revision(id) or revision
-            known = history.with_placements(new)
-            new += await self.store.place(artifact, placed(known, raised_in, faults))
-        return history, stored, new
+        placements = await place_faults(self.store, artifact, revision, readings, history)
+        return Checked(revision, readings, placements)
 
     async def _history(self, artifact: Artifact) -> History:
         """Everything stored about an artifact; where the run heeds every comment, all count as accepted."""
@@ -157,7 +162,7 @@ class Desk:
         return Proposal(
             revision,
             seats.assignments,
-            estimate(seats.assignments, self.prices),
+            estimate(seats.assignments, self.prices, self.settings),
             provider.destination,
             seats.planned,
             seats.resumes,
@@ -204,7 +209,8 @@ class Desk:
             await self.store.save_sources(bodies(assignments))
             yield RoundStarted(round, proposal.revision, seats)
             readings = await self._readings(artifact, proposal.revision, round)
-            async with aclosing(readings.run(assignments, stop or asyncio.Event())) as events:
+            made = read_and_matched(readings, assignments, self.settings, self._history, stop)
+            async with aclosing(made) as events:
                 async for event in events:
                     yield event
         finally:
@@ -349,7 +355,7 @@ class Desk:
 
     async def report(self) -> Report:
         """How often each instrument is right, over every artifact."""
-        return report(await self.store.histories())
+        return Report(await self.store.counted(self.prices))
 
     async def add_question(self, board: Board, ask: str) -> QuestionsChanged:
         """Ask something of this text from the next round on.

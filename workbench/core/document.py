@@ -22,8 +22,17 @@ FIRST_SCREEN_CHARACTERS = 20_000
 
 _LONGEST_TITLE = 500
 """Characters of a heading that are rendered; what is longer is no title."""
-_BLOCKS = MarkdownIt("commonmark").disable(["inline", "text_join"])
-_INLINE = MarkdownIt("commonmark")
+
+
+def _parser() -> MarkdownIt:
+    """CommonMark without what finds bare links: that is never asked for, and its patterns are large."""
+    parser = MarkdownIt("commonmark")
+    parser.linkify = None
+    return parser
+
+
+_BLOCKS = _parser().disable(["inline", "text_join"])
+_INLINE = _parser()
 _PLAIN = re.compile(r"[^\\`*_\[\]<>&!\n\0]*")
 """A title without anything that inline Markdown reads otherwise than as it stands."""
 
@@ -155,11 +164,12 @@ class Document:
 
     def section_at(self, offset: int) -> tuple[Heading, ...]:
         """The headings that an offset stands under, outermost first; empty before the first."""
-        position = bisect_right(self.headings, offset, key=lambda heading: heading.start)
+        structure = _structure(self.text)
+        at = bisect_right(structure.headings, offset, key=lambda heading: heading.start) - 1
         path: list[Heading] = []
-        for heading in reversed(self.headings[:position]):
-            if not path or heading.level < path[-1].level:
-                path.append(heading)
+        while at >= 0:
+            path.append(structure.headings[at])
+            at = structure.outer[at]
         return tuple(reversed(path))
 
     def first_screen(self) -> str:
@@ -182,6 +192,8 @@ class _Structure:
     """What a text's blocks say of it."""
 
     headings: tuple[Heading, ...]
+    outer: tuple[int, ...]
+    """For each heading the place among them of the one that it stands under; below 0 where there is none."""
     figures: tuple[Figure, ...]
     block_lines: tuple[tuple[int, bool], ...]
     fenced_lines: tuple[range, ...]
@@ -205,8 +217,10 @@ class _Reader:
 
     def structure(self) -> _Structure:
         placed = [(block, block.map) for block in self._blocks if block.map]
+        headings = tuple(self._headings())
         return _Structure(
-            tuple(self._headings()),
+            headings,
+            tuple(_outer(headings)),
             tuple(
                 figure
                 for block, (first, after) in placed
@@ -246,6 +260,15 @@ class _Reader:
         """The text from one 0-based line up to another."""
         text, starts = self._document.text, self._document.line_starts
         return text[starts[first] : starts[after] if after < len(starts) else len(text)]
+
+
+def _outer(headings: tuple[Heading, ...]) -> Iterator[int]:
+    open: list[int] = []
+    for at, heading in enumerate(headings):
+        while open and headings[open[-1]].level >= heading.level:
+            open.pop()
+        yield open[-1] if open else -1
+        open.append(at)
 
 
 def _rendered(source: str) -> str:

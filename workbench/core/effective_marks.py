@@ -235,7 +235,7 @@ class _Said:
 
     def is_anchored(self, finding: Finding) -> bool:
         """Whether its words were found in the text that it is about, whatever became of them."""
-        return finding.id in self._anchored
+        return finding.id not in self._lost
 
     def came_after(self, decision: Decision, finding: Finding) -> bool:
         """Whether a finding is of a reading that ended after a decision.
@@ -248,8 +248,9 @@ class _Said:
         return made.ended_at is not None and decision.at is not None and made.ended_at > decision.at
 
     @cached_property
-    def _anchored(self) -> frozenset[int]:
-        return frozenset(finding.id for finding in self._history.findings if finding.span)
+    def _lost(self) -> frozenset[int]:
+        """The few whose words were not found."""
+        return frozenset(finding.id for finding in self._history.findings if finding.span is None)
 
     def is_after(self, said: Decision, reading: int) -> bool:
         """Whether a reading was made after a decision, and of a text that may be what it was made about."""

@@ -24,7 +24,11 @@ class Seat:
     @property
     def name(self) -> str:
         """As a person calls it in few words; a trial after the first with its number."""
-        names = {SourceKind.RUBRIC: "judge", SourceKind.QUESTIONS: "questions"}
+        names = {
+            SourceKind.RUBRIC: "judge",
+            SourceKind.QUESTIONS: "questions",
+            SourceKind.MATCHER: "matching",
+        }
         name = names.get(self.source.kind, self.source.name)
         return name if self.trial == 1 else f"{name} ({self.trial})"
 
@@ -36,9 +40,14 @@ class Seat:
         return name if self.trial == 1 else f"{name} ({_ORDINALS.get(self.trial, f'{self.trial}th')} try)"
 
     @property
+    def matches(self) -> bool:
+        """Whether it is the call that settles which findings are the same concern."""
+        return self.source.kind is SourceKind.MATCHER
+
+    @property
     def reads(self) -> bool:
-        """Whether it says something of the text; the call for questions about it does not."""
-        return self.source.kind is not SourceKind.QUESTIONS
+        """Whether it says something of the text; the calls for questions and for matching do not."""
+        return self.source.kind not in (SourceKind.QUESTIONS, SourceKind.MATCHER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +102,8 @@ class ReadingFinished:
     reading: Reading
     questions: tuple[TextQuestion, ...] = ()
     """What it derived from the text to be asked of it."""
+    placements: tuple[Placement, ...] = ()
+    """Where matching put the findings of its round; empty for any other."""
 
 
 @dataclass(frozen=True, slots=True)

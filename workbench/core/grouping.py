@@ -16,9 +16,11 @@ class _Group:
 
 
 class _Grouper:
-    def __init__(self, links: Sequence[Mapping[int, float]], fixed: int, threshold: float) -> None:
+    def __init__(
+        self, links: Sequence[Mapping[int, float]], fixed: int, threshold: float, joining: float
+    ) -> None:
         self.groups = [_Group([node], node >= fixed, dict(near)) for node, near in enumerate(links)]
-        self._threshold = threshold
+        self._threshold, self._joining = threshold, joining
         self._offers: list[tuple[float, int, int, int, int]] = []
         for one in range(len(links)):
             self._offer_all(one, above=one)
@@ -35,7 +37,7 @@ class _Grouper:
         for two, total in a.links.items():
             b = self.groups[two]
             mean = total / (len(a.members) * len(b.members))
-            if two > above and mean >= self._threshold:
+            if two > above and mean >= (self._joining if a.fixed or b.fixed else self._threshold):
                 first, second = min(one, two), max(one, two)
                 merges = self.groups[first].merges, self.groups[second].merges
                 heapq.heappush(self._offers, (-mean, first, second, *merges))
@@ -56,14 +58,18 @@ class _Grouper:
                 del kept.links[other], self.groups[other].links[keep]
 
 
-def average_link(links: Sequence[Mapping[int, float]], fixed: int, threshold: float) -> list[list[int]]:
+def average_link(
+    links: Sequence[Mapping[int, float]], fixed: int, threshold: float, joining: float | None = None
+) -> list[list[int]]:
     """Groups of nodes whose mean likeness reaches the threshold, the most alike joined first.
+
+    `joining` is the threshold for a group with a node from `fixed` on; None: the same one.
 
     `links` gives for every node its likeness to others, the same in both directions; what is not
     there is 0. Nodes from `fixed` on never meet in one group and are not linked to each other.
     Equally alike nodes are joined in the order of their numbers. Every node is in exactly one
     group; groups and their members come in that order too.
     """
-    grouper = _Grouper(links, fixed, threshold)
+    grouper = _Grouper(links, fixed, threshold, threshold if joining is None else joining)
     grouper.run()
     return [sorted(group.members) for group in grouper.groups if group.members]

@@ -10,6 +10,7 @@ from workbench.core.artifacts import Artifact, Revision
 from workbench.core.display_text import counted
 from workbench.core.ignores import reason_to_ignore
 from workbench.core.marks import Decision, Target
+from workbench.core.others import OthersMark
 from workbench.core.readings import Finding, Reading
 from workbench.core.remembered import Left
 from workbench.core.sources import Source, SourceKind
@@ -103,6 +104,8 @@ class History:
     """By the key of the can't tell that it was kept for."""
     returned: Mapping[int, str] = field(default_factory=dict)
     """By the key of a can't tell that is asked anew: why, in words."""
+    others: tuple[OthersMark, ...] = ()
+    """What other people marked, which no rate has in it."""
     left: Left | None = None
     """Where the person was when they last left it; None where they never did."""
 
@@ -161,6 +164,13 @@ class History:
         kept = {id: placement for id, placement in self.placements.items() if id not in gone}
         readings = (*(r for r in self.readings if not r.is_replaced_by(reading)), reading)
         return replace(self, readings=readings, placements=kept).with_placements(placements)
+
+    def with_checks(self, revision: Revision, readings: Iterable[Reading]) -> "History":
+        """This history with what the checks say of a revision, in place of what they said of it before."""
+        others = tuple(
+            r for r in self.readings if r.source.kind is not SourceKind.CHECK or r.revision != revision.id
+        )
+        return replace(self.with_revision(revision), readings=(*others, *readings))
 
     def with_questions(self, questions: Iterable[TextQuestion]) -> "History":
         """This history with questions about its text added."""

@@ -4,7 +4,7 @@ import heapq
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from workbench.core.likeness import Comparison, Weights
+from workbench.core.likeness import Background, Comparison, Weights
 from workbench.core.readings import Finding
 
 
@@ -28,7 +28,7 @@ def nearest_half(probabilities: Iterable[tuple[float, int]]) -> Nearest:
 
 
 def kinds(
-    parts: Sequence[Sequence[Finding]], text: str, weights: Weights, threshold: float
+    parts: Sequence[Sequence[Finding]], background: Background, weights: Weights, threshold: float
 ) -> list[list[Finding]]:
     """The findings of a merged concern by what each is like, in as many groups as were merged.
 
@@ -39,7 +39,7 @@ def kinds(
     if len(parts) < 2:
         return [list(part) for part in parts]
     findings = [finding for part in parts for finding in part]
-    comparison = Comparison(findings, len(findings), text)
+    comparison = Comparison(findings, background)
     grown: list[list[int]] = []
     rest: list[tuple[int, int, int]] = []
     for home, part in enumerate(parts):
@@ -50,7 +50,7 @@ def kinds(
 
     def near(position: int, others: Sequence[int]) -> float:
         return nearest_half(
-            (comparison.evidence(position, other).probability(weights), other) for other in others
+            (comparison.probability(position, other, weights), other) for other in others
         ).probability
 
     for _, position, home in sorted(rest):

@@ -9,16 +9,12 @@ finding of an earlier one.
 
 import math
 import re
-import unicodedata
 from bisect import bisect_left, bisect_right
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.core.readings import Finding, FindingKind, Span
-
-Vector = Mapping[str, float]
-"""Terms and their weights, of length 1; empty where nothing was said."""
+from workbench.core.wording import Rarity, Usual, Vector, paragraphs, terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,41 +38,38 @@ class Weights:
     one_reading: float
     """Where one reading told them apart."""
 
+    def probability(self, whole: float, claim: float, change: float, asks: bool, one_reading: bool) -> float:
+        """How likely two findings are one concern by what they share, 0 to 1."""
+        odds = self.constant + self.whole * whole + self.claim * claim + self.change * change
+        odds += self.asks * asks + self.one_reading * one_reading
+        return 1 / (1 + math.exp(-max(-50.0, min(50.0, odds))))
+
 
 WEIGHTS = Weights(constant=-5.05, whole=1.01, claim=0.43, change=0.03, asks=1.5, one_reading=-0.5)
 
 _SAME_CHANGE = 2.0
 """Standard deviations from which two changes are called the same."""
-_OTHER_CHANGE_APART = 0.35
+_OTHER_CHANGE_APART = 0.25
 """The most that wording alone can say for findings apart that ask for different changes.
 
-Opposites ("too long", "too short") read alike. It lies below what makes one concern.
+Opposites ("too long", "too short") read alike. It lies below what makes any finding part of a concern.
 """
-_TYPICAL_MEAN, _TYPICAL_DEVIATION, _TYPICAL_PAIRS = 0.06, 0.05, 40
-"""Likeness of findings about different places, and how many own pairs outweigh it."""
-_MOST_PLACES = 120
+_MOST_PLACES = 48
 """Places that are enough to know an artifact's usual likeness."""
 
-_UNSPACED = re.compile(
-    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff]+"
-)
-"""Runs in scripts that put no spaces between words: Thai, Lao, Burmese, Khmer, kana and Han."""
-_WORD = re.compile(r"\w+(?:['’]\w+)*")
-_PARAGRAPH_END = re.compile(r"\n\s*\n|\n(?=[#|*\-])")
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|[。！？]|\n")
 
 
-def terms(text: str) -> Iterator[str]:
-    """The terms of a text: words, and pairs of characters where a script does not space its words."""
-    for word in _WORD.findall(unicodedata.normalize("NFKC", text).casefold()):
-        yield from _UNSPACED.sub(" ", word).split()
-        for run in _UNSPACED.findall(word):
-            yield from (run[i : i + 2] for i in range(max(1, len(run) - 1)))
+class Said:
+    """What a finding points at and says, as terms."""
 
+    __slots__ = ("change", "claim", "whole")
 
-def folded(quote: str) -> str:
-    """A quote without what does not change its words: case, width and white space."""
-    return " ".join(unicodedata.normalize("NFKC", quote).casefold().split())
+    def __init__(self, finding: Finding, text: str) -> None:
+        here = text[finding.span.start : finding.span.end] if finding.span else finding.quote
+        self.change = terms(finding.change)
+        self.claim = [*terms(_claim(finding)), *(self.change if _is_own(finding.change, finding) else ())]
+        self.whole = terms(here) + self.claim
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,55 +92,101 @@ class Evidence:
 
     def probability(self, weights: Weights = WEIGHTS) -> float:
         """How likely the two are one concern, 0 to 1."""
-        odds = (
-            weights.constant
-            + weights.whole * self.whole
-            + weights.claim * self.claim
-            + weights.change * self.change
-            + weights.asks * self.asks
-            + weights.one_reading * self.one_reading
-        )
-        probability = 1 / (1 + math.exp(-max(-50.0, min(50.0, odds))))
-        if self.apart and self.both_ask and self.change < 0:
-            return min(probability, _OTHER_CHANGE_APART)
-        return probability
+        unlike = self.apart and self.both_ask and self.change < 0
+        likely = weights.probability(self.whole, self.claim, self.change, self.asks, self.one_reading)
+        return min(likely, _OTHER_CHANGE_APART) if unlike else likely
+
+
+class Background:
+    """What is usual in an artifact: how rare its words are, and how alike findings about different places."""
+
+    def __init__(self, usual: Sequence[Finding], text: str) -> None:
+        """`usual` are findings whose spans are in `text`, of whatever concern."""
+        self._text = text
+        self.sentence_ends = [match.end() for match in _SENTENCE_END.finditer(text)]
+        """Offsets after the last character of each sentence."""
+        self._known: dict[int, tuple[Finding, Said]] = {}
+        counted = [self.said(finding) for finding in usual]
+        self.rarity = Rarity([*(each.whole for each in counted), *map(terms, paragraphs(text))])
+        vector = self.rarity.vector
+        elsewhere = [counted[i] for i in _different_places([finding.span for finding in usual])]
+        self.whole = Usual(vector(each.whole) for each in elsewhere)
+        self.claim = Usual(vector(each.claim) for each in elsewhere)
+        self.change = Usual(vector(each.change) for each in elsewhere)
+
+    def said(self, finding: Finding) -> Said:
+        """What a finding points at and says, whose span is in the text."""
+        # By the object: a finding of which two carried forms are compared is two.
+        found = self._known.get(id(finding))
+        if found is None:
+            found = self._known[id(finding)] = (finding, Said(finding, self._text))
+        return found[1]
+
+    def sentences(self, span: Span | None) -> tuple[int, int] | None:
+        """The first and the last sentence that a span is in, by number; None without a span."""
+        if span is None:
+            return None
+        ends = self.sentence_ends
+        return bisect_right(ends, span.start), bisect_left(ends, span.end)
 
 
 class Comparison:
-    """New findings of one revision beside all findings that they may share a concern with."""
+    """Findings of which each can be compared with each."""
 
-    def __init__(self, findings: Sequence[Finding], fresh: int, text: str) -> None:
-        """Compare the first `fresh` findings with all; the spans of all of them are in `text`."""
-        self._findings = findings
-        ends = [match.end() for match in _SENTENCE_END.finditer(text)]
-        self._sentences = [_sentences(finding.span, ends) for finding in findings]
-        claims = [_claim(finding) for finding in findings]
-        words = [text[f.span.start : f.span.end] if f.span else f.quote for f in findings]
-        wholes = [list(terms(f"{here} {claim}")) for here, claim in zip(words, claims, strict=True)]
-        rarity = _rarity([*wholes, *(list(terms(part)) for part in _PARAGRAPH_END.split(text))])
-        places = _different_places([finding.span for finding in findings])
-        self._terms = [_vector(whole, rarity) for whole in wholes]
-        self._changes = [_vector(terms(finding.change), rarity) for finding in findings]
-        self._whole = _standing_out(self._terms, fresh, places)
-        self._claim = _standing_out([_vector(terms(claim), rarity) for claim in claims], fresh, places)
-        self._change = _standing_out(self._changes, fresh, places)
+    def __init__(self, findings: Sequence[Finding], background: Background) -> None:
+        self._findings, self._background = findings, background
+        self._said = [background.said(finding) for finding in findings]
+        self._sentences = [background.sentences(finding.span) for finding in findings]
+        self._wholes = [background.rarity.vector(said.whole) for said in self._said]
+        self._claims: list[Vector | None] = [None] * len(findings)
+        self._changes: list[Vector | None] = [None] * len(findings)
 
-    def evidence(self, new: int, other: int) -> Evidence:
-        """What speaks for one concern in a new finding and another one, by their positions.
-
-        A reader's *lost interest* and *one fix* may repeat its findings, so that only two of one
-        kind count as told apart by their reading.
-        """
-        first, second = self._findings[new], self._findings[other]
+    def evidence(self, one: int, two: int) -> Evidence:
+        """What speaks for one concern in two findings, by their positions."""
+        first, second = self._findings[one], self._findings[two]
+        change, other_change = self._change_of(one), self._change_of(two)
         return Evidence(
-            self._whole[new][other],
-            self._claim[new][other],
-            self._change[new][other],
-            asks=first.asks == second.asks != "other" and _asked_alike(first, second),
-            one_reading=first.reading == second.reading != 0 and first.kind == second.kind,
-            apart=self._apart(new, other),
-            both_ask=bool(self._changes[new] and self._changes[other]),
+            self._background.whole.stands_out(self._wholes[one], self._wholes[two]),
+            self._background.claim.stands_out(self._claim_of(one), self._claim_of(two)),
+            self._background.change.stands_out(change, other_change),
+            asks=_asked_alike(first, second),
+            one_reading=_one_reading(first, second),
+            apart=self._apart(one, two),
+            both_ask=bool(change and other_change),
         )
+
+    def probability(self, one: int, two: int, weights: Weights) -> float:
+        """How likely two findings are one concern, 0 to 1; 0 where they are no more alike than any others."""
+        # As `evidence` has it, without what a thousand pairs need not make.
+        first, second = self._findings[one], self._findings[two]
+        asks = _asked_alike(first, second)
+        background = self._background
+        whole = background.whole.stands_out(self._wholes[one], self._wholes[two])
+        if whole < 0 and not asks:
+            return 0.0
+        claim = background.claim.stands_out(self._claim_of(one), self._claim_of(two))
+        changes = self._change_of(one), self._change_of(two)
+        change = background.change.stands_out(*changes)
+        likely = weights.probability(whole, claim, change, asks, _one_reading(first, second))
+        unlike = change < 0 and likely > _OTHER_CHANGE_APART and all(changes) and self._apart(one, two)
+        return _OTHER_CHANGE_APART if unlike else likely
+
+    def _claim_of(self, position: int) -> Vector:
+        vector = self._claims[position]
+        if vector is None:
+            vector = self._claims[position] = self._background.rarity.vector(self._said[position].claim)
+        return vector
+
+    def _change_of(self, position: int) -> Vector:
+        vector = self._changes[position]
+        if vector is None:
+            vector = self._changes[position] = self._background.rarity.vector(self._said[position].change)
+        return vector
+
+    def sentences(self, position: int) -> range:
+        """The sentences that a finding points at, by number; none where its words are gone."""
+        first, last = self._sentences[position] or (0, -1)
+        return range(first, last + 1)
 
     def shared(self, new: int, other: int) -> str:
         """What two findings share, in words, some of them untrusted: for the person who asks why."""
@@ -155,7 +194,7 @@ class Comparison:
         where = self._where(new, other)
         if evidence.both_ask and evidence.change >= _SAME_CHANGE:
             return f"{where}, same change asked for"
-        if common := self._common(new, other):
+        if common := self._wholes[new].telling(self._wholes[other])[:2]:
             return f"{where}, both about {' and '.join(common)}"
         return f"{where}, same question" if evidence.asks else where
 
@@ -175,56 +214,21 @@ class Comparison:
             return "same words" if shared > 0.8 * shorter else "overlapping words"
         return "another place" if self._apart(new, other) else "same sentence"
 
-    def _common(self, new: int, other: int) -> list[str]:
-        """Up to two terms that both findings use, the most telling first."""
-        one, two = self._terms[new], self._terms[other]
-        telling = {term: one[term] * two[term] for term in one if term in two and len(term) > 1}
-        return sorted(telling, key=lambda term: (-telling[term], term))[:2]
-
 
 def _claim(finding: Finding) -> str:
-    """What a finding says in its own words, each statement once.
+    """What a finding says in its own words but for the change, each statement once.
 
     The consequence of losing interest is the same for every reader, so it is left out.
     """
     consequence = "" if finding.kind is FindingKind.LOST_INTEREST else finding.consequence
-    return " ".join(dict.fromkeys([finding.problem, consequence, finding.change]))
+    return finding.problem if consequence == finding.problem else f"{finding.problem} {consequence}"
 
 
-def _sentences(span: Span | None, ends: Sequence[int]) -> tuple[int, int] | None:
-    """The first and the last sentence that a span is in, by number; None without a span."""
-    return None if span is None else (bisect_right(ends, span.start), bisect_left(ends, span.end))
-
-
-def _rarity(documents: Sequence[Sequence[str]]) -> Mapping[str, float]:
-    """The inverse document frequency of every term."""
-    frequency = Counter(term for document in documents for term in set(document))
-    return {term: math.log((len(documents) + 1) / (count + 0.5)) for term, count in frequency.items()}
-
-
-def _vector(document: Iterable[str], rarity: Mapping[str, float]) -> Vector:
-    vector = {term: (1 + math.log(n)) * rarity[term] for term, n in Counter(document).items()}
-    length = math.sqrt(sum(weight * weight for weight in vector.values()))
-    return {term: weight / length for term, weight in vector.items()} if length else {}
-
-
-class _Index:
-    """Vectors that another one can be compared with all at once."""
-
-    def __init__(self, vectors: Sequence[Vector]) -> None:
-        self._size = len(vectors)
-        self._postings: dict[str, list[tuple[int, float]]] = {}
-        for position, vector in enumerate(vectors):
-            for term, weight in vector.items():
-                self._postings.setdefault(term, []).append((position, weight))
-
-    def cosines(self, vector: Vector) -> list[float]:
-        """The cosine of a vector with each of these."""
-        result = [0.0] * self._size
-        for term, weight in vector.items():
-            for position, other in self._postings.get(term, ()):
-                result[position] += weight * other
-        return result
+def _is_own(change: str, finding: Finding) -> bool:
+    """Whether a finding's change is a statement of its own."""
+    return change not in (finding.problem, finding.consequence) or (
+        change == finding.consequence and finding.kind is FindingKind.LOST_INTEREST
+    )
 
 
 def _different_places(spans: Sequence[Span | None]) -> list[int]:
@@ -241,27 +245,15 @@ def _different_places(spans: Sequence[Span | None]) -> list[int]:
 
 def _asked_alike(first: Finding, second: Finding) -> bool:
     """Whether what two findings ask is the same in both: of one source, or the person's and a judge's."""
+    if not first.asks == second.asks != "other":
+        return False
     own = (first.mine or second.mine) and first.kind == second.kind == FindingKind.FAILS
     return own or first.source.name == second.source.name
 
 
-def _standing_out(vectors: Sequence[Vector], fresh: int, places: Sequence[int]) -> list[list[float]]:
-    """How far the cosine of each fresh vector with every other lies above that of different places.
+def _one_reading(first: Finding, second: Finding) -> bool:
+    """Whether one reading told two findings apart.
 
-    In standard deviations. However many findings one concern has, they do not make it the usual.
+    A reader's *lost interest* and *one fix* may repeat its findings, so that only two of one kind count.
     """
-    elsewhere = [vectors[i] for i in places if vectors[i]]
-    index = _Index(elsewhere)
-    usual = [cosine for i, vector in enumerate(elsewhere) for cosine in index.cosines(vector)[:i]]
-    pairs = _TYPICAL_PAIRS + len(usual)
-    mean = (_TYPICAL_PAIRS * _TYPICAL_MEAN + math.fsum(usual)) / pairs
-    typical = _TYPICAL_PAIRS * (_TYPICAL_DEVIATION**2 + (_TYPICAL_MEAN - mean) ** 2)
-    deviation = math.sqrt((typical + math.fsum((cosine - mean) ** 2 for cosine in usual)) / pairs)
-    everything = _Index(vectors)
-    return [
-        [
-            (cosine - mean) / deviation if vector and other else 0.0
-            for cosine, other in zip(everything.cosines(vector), vectors, strict=True)
-        ]
-        for vector in vectors[:fresh]
-    ]
+    return first.reading == second.reading != 0 and first.kind == second.kind

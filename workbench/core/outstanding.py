@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from workbench.core.marks import Mark
+from workbench.core.marks import Mark, Standing
 from workbench.core.rows import Group, Row
 
 _OVER = (Group.FIXED, Group.GONE)
@@ -70,8 +70,13 @@ def is_to_fix(row: Row) -> bool:
 
 def is_open(row: Row) -> bool:
     """Whether it is still there and not put off, agreed with or not decided."""
-    decided = not row.standing.returned and row.standing.mark is Mark.MISS
-    return _stands(row) and not decided
+    return row.is_concern and not is_over(row) and not is_closed(row.standing)
+
+
+def is_closed(standing: Standing) -> bool:
+    """Whether what the person said closes a concern, wherever its words are: a miss, put off, or ignored."""
+    missed = standing.mark is Mark.MISS and not standing.returned
+    return missed or standing.deferred or bool(standing.ignored)
 
 
 def _stands(row: Row) -> bool:

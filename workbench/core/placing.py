@@ -6,17 +6,32 @@ from collections.abc import Mapping, Sequence
 from workbench.core.artifacts import Revision
 from workbench.core.concerns import carried
 from workbench.core.history import History, Placement
-from workbench.core.identity import KnownConcern, place
+from workbench.core.identity import KnownConcern, Sorting
 from workbench.core.marks import Target, standings
 from workbench.core.readings import Finding
 from workbench.core.regrouping import merged_from
+from workbench.core.settling import Chosen
 from workbench.core.sources import SourceKind
 
 
-def placed(history: History, revision: Revision, findings: Sequence[Finding]) -> tuple[Placement, ...]:
-    """Where new findings on a revision belong among the concerns known so far."""
+def placed(
+    history: History,
+    revision: Revision,
+    findings: Sequence[Finding],
+    chosen: Mapping[int, Chosen] | None = None,
+) -> tuple[Placement, ...]:
+    """Where new findings on a revision belong among the concerns known so far.
+
+    `chosen` is what a model chose where the rules are unsure, by finding.
+    """
     if not findings:
         return ()
+    sorting = Sorting(findings, known_concerns(history, revision), revision.text)
+    return sorting.grouping(chosen).placements
+
+
+def known_concerns(history: History, revision: Revision) -> list[KnownConcern]:
+    """The concerns known so far that new findings on a revision may be in."""
     merged_before = merged_from(history.decisions)
     decided = standings(history.decisions)
     parts: defaultdict[int, defaultdict[tuple[int, ...], list[Finding]]]
@@ -30,7 +45,7 @@ def placed(history: History, revision: Revision, findings: Sequence[Finding]) ->
     for id, found in parts.items():
         own, *merged = [carried(part, history, revision) for _, part in sorted(found.items())]
         known.append(KnownConcern(id, own, tuple(merged)))
-    return place(findings, known, revision.text)
+    return known
 
 
 def unplaced_in(history: History, round: int) -> tuple[Finding, ...]:

@@ -14,13 +14,15 @@ from workbench.core.ports import Library, Models, Request, Settings
 from workbench.core.prompts import prompt_sha256
 from workbench.core.questioning import QUESTIONER
 from workbench.core.readings import ReadingState
-from workbench.core.sources import SourceKind, wording_of
+from workbench.core.sources import NOT_ASKED, wording_of
 from workbench.core.text_questions import TextQuestion
 
 CACHED_FROM = 1024
 """Tokens from which a shared beginning is worth sending ahead of the rest of its group."""
 _ANSWER_TOKENS = 3000
 """Output a reading is expected to take, for the estimate only."""
+_MATCHING = Usage(input=6000, output=1500)
+"""What matching is expected to use, for the estimate only: what is to be matched is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +99,13 @@ class Estimate:
         return f"{calls}, about {self.tokens:,} tokens to send, {money}"
 
 
-def estimate(assignments: Sequence[Assignment], prices: PriceTable) -> Estimate:
-    """What these readings are expected to take."""
+def estimate(
+    assignments: Sequence[Assignment], prices: PriceTable, settings: Settings | None = None
+) -> Estimate:
+    """What these readings are expected to take, and the call that matches findings where it is set."""
     usages = [(request.model, estimated_usage(request)) for a in assignments for request in a.requests]
+    if settings and settings.match == "model":
+        usages.append((settings.models.matcher, _MATCHING))
     dollars = [prices.dollars(model, usage) for model, usage in usages]
     known = [d for d in dollars if d is not None]
     return Estimate(
@@ -208,7 +214,7 @@ def next_trial(history: History, revision: int) -> int:
     trials = [
         reading.trial
         for reading in history.readings
-        if reading.revision == revision and reading.source.kind is not SourceKind.CHECK and not reading.mine
+        if reading.revision == revision and reading.source.kind not in NOT_ASKED and not reading.mine
     ]
     return max(trials, default=0) + 1
 

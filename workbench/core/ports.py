@@ -4,14 +4,17 @@ from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.costs import Usage
 from workbench.core.errors import ContentError
-from workbench.core.instruments import Persona, Rubric
 from workbench.core.readings import Evidence, Finding, Span
 from workbench.core.sources import CheckRule
+
+if TYPE_CHECKING:
+    # The checks run without personas and rubrics, whose models take long to import.
+    from workbench.core.instruments import Persona, Rubric
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,6 +210,13 @@ class Files(Protocol):
         """When the file was last written; None where it is gone."""
         ...
 
+    def changes(self, path: Path) -> AsyncIterator[None]:
+        """Once each time the file is another than before: written, replaced, removed or put back.
+
+        The writes of one save are told once. It ends with whoever iterates over it.
+        """
+        ...
+
 
 class Clock(Protocol):
     """Time."""
@@ -224,24 +234,24 @@ class Clock(Protocol):
 class Library:
     """The personas and rubrics that can be used, nearest origin winning."""
 
-    personas: tuple[Persona, ...] = ()
-    rubrics: tuple[Rubric, ...] = ()
+    personas: "tuple[Persona, ...]" = ()
+    rubrics: "tuple[Rubric, ...]" = ()
     errors: tuple[ContentError, ...] = ()
     """Files that could not be used; the rest still loads."""
 
-    def persona(self, name: str) -> Persona | None:
+    def persona(self, name: str) -> "Persona | None":
         """The persona of that name."""
         return next((p for p in self.personas if p.name == name), None)
 
-    def rubric(self, name: str) -> Rubric | None:
+    def rubric(self, name: str) -> "Rubric | None":
         """The rubric of that name."""
         return next((r for r in self.rubrics if r.name == name), None)
 
-    def readers(self, kind: Kind) -> tuple[Persona, ...]:
+    def readers(self, kind: Kind) -> "tuple[Persona, ...]":
         """The default readers of a kind."""
         return tuple(p for p in self.personas if kind in p.default_for)
 
-    def judge(self, kind: Kind) -> Rubric | None:
+    def judge(self, kind: Kind) -> "Rubric | None":
         """The rubric of a kind: the one named like it, else the first that fits."""
         fitting = [r for r in self.rubrics if kind in r.kinds]
         return next((r for r in fitting if r.name == kind), fitting[0] if fitting else None)
@@ -259,6 +269,10 @@ class Models:
     max_tokens: int = 16_000
     window: int = 200_000
     """Tokens that every one of them can take in and give out together."""
+
+
+Match = Literal["model", "rules"]
+"""Who settles which findings are the same concern."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,5 +293,7 @@ class Settings:
     """Tries a reading gets before it counts as failed."""
     text_questions: bool = True
     """Whether a judge is also asked what a model derived from the text."""
+    match: Match = "rules"
+    """Who says which findings are the same concern where the rules are unsure."""
     inline_ignores: bool = False
     """Whether comments that have faults ignored are heeded in this run though nobody accepted them."""

@@ -166,6 +166,10 @@ class Reading:
     request_id: str = ""
     raw: str = field(default="", compare=False)
     """The answer as it came, which the store keeps so that it can be read again; empty in a history."""
+    made_of: str = field(default="", compare=False)
+    """What its prompt was made of beside what its source and its revision keep, as JSON that
+    `rebuilding.made_of` wrote; empty in a history, and in what was read before it was kept.
+    """
     started_at: datetime | None = None
     ended_at: datetime | None = None
     notes: tuple[str, ...] = ()

@@ -22,6 +22,7 @@ from workbench.core.instruments import Questioner
 from workbench.core.plans import CACHED_FROM, Assignment
 from workbench.core.ports import Clock, Provider
 from workbench.core.readings import Reading, ReadingState
+from workbench.core.rebuilding import made_of
 from workbench.core.store import Store
 from workbench.core.text_questions import TextQuestion
 
@@ -85,7 +86,7 @@ class RoundReadings:
                 yield event
         for assignment in left.values():
             blank = self._blank(assignment, self.clock.now())
-            stored = await self.store.save_reading(self.artifact, replace(blank, state=ReadingState.STOPPED))
+            stored, _ = await self.save(replace(blank, state=ReadingState.STOPPED), ())
             yield ReadingFailed(assignment.seat, stored)
 
     def _readings(
@@ -123,7 +124,7 @@ class RoundReadings:
             if isinstance(assignment.instrument, Questioner) and outcome.failure is not None:
                 seating.made.known.set()
         reading = _with_outcome(self._blank(assignment, started), outcome, self.clock.now())
-        saving = asyncio.create_task(self._save(reading, questions))
+        saving = asyncio.create_task(self.save(reading, questions))
         try:
             await asyncio.shield(saving)
         finally:
@@ -149,9 +150,10 @@ class RoundReadings:
         attempts = Attempts(self.provider, self.clock, self.meter, self.attempts)
         return await attempts.outcome(assignment, seating.anchorer, tell, begun)
 
-    async def _save(
+    async def save(
         self, reading: Reading, questions: tuple[TextQuestion, ...]
     ) -> tuple[Reading, tuple[TextQuestion, ...]]:
+        """Store a reading with the questions that it derived; both as they are stored."""
         if questions:
             return await self.store.save_questioning(self.artifact, reading, questions)
         return await self.store.save_reading(self.artifact, reading), ()
@@ -173,6 +175,7 @@ class RoundReadings:
             assignment.request.model,
             assignment.request.effort or "",
             assignment.prompt_sha256,
+            made_of=made_of(assignment),
             started_at=started,
             parts=len(assignment.requests),
         )

@@ -338,7 +338,8 @@ def _label(source: Source, readers: set[str]) -> str:
     if source.kind is SourceKind.QUESTION:
         return source.name.rsplit("/", 1)[-1]
     if source.kind is not SourceKind.READER:
-        return {SourceKind.CHECK: "check", SourceKind.RUBRIC: "judge"}.get(source.kind, "me")
+        labels = {SourceKind.CHECK: "check", SourceKind.RUBRIC: "judge", SourceKind.OUTSIDE: source.name[:6]}
+        return labels.get(source.kind, "me")
     parts = source.name.split("-")
     if len(parts) > 1:
         return "".join(part[0] for part in parts).upper()

@@ -18,8 +18,12 @@ class SourceKind(StrEnum):
     QUESTION = "question"
     QUESTIONS = "questions"
     """The call that asks what one text in particular should be asked."""
+    MATCHER = "matcher"
+    """The call that settles which findings are the same concern."""
     CHECK = "check"
     PERSON = "person"
+    OUTSIDE = "outside"
+    """A reviewer outside Workbench whose findings were imported: a linter, another agent, a colleague."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -28,11 +32,13 @@ class Source:
 
     kind: SourceKind
     name: str
-    """A persona's or rubric's file stem, `rubric/question`, a check's id, or `me`."""
+    """A persona's or rubric's file stem, `rubric/question`, a check's id, `me`, or as an import names it."""
     wording: str
     """sha256 of the text that defines it; for `me` the empty string."""
 
 
+NOT_ASKED = (SourceKind.CHECK, SourceKind.OUTSIDE)
+"""What no round asks: their findings say nothing of whether a text was read."""
 ME = Source(SourceKind.PERSON, "me", "")
 """The person at the keyboard."""
 

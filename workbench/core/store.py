@@ -1,9 +1,12 @@
 """The database as the core needs it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from workbench.core.artifacts import Artifact, Kind, Revision
+from workbench.core.claim_words import MarkedWords, Wanted
+from workbench.core.claims import Counted
+from workbench.core.costs import PriceTable
 from workbench.core.history import History, LookedUp, Placement, Round, Turned
 from workbench.core.marks import Decision, Target
 from workbench.core.own_answers import OwnAnswer
@@ -14,9 +17,18 @@ from workbench.core.ruling import Ruling
 from workbench.core.sources import Source
 from workbench.core.text_questions import TextQuestion
 
+if TYPE_CHECKING:
+    # Only a replay needs what prompts are built of.
+    from workbench.core.replay_store import Replays
+
 
 class Store(Protocol):
     """The database. Every method has committed when it returns."""
+
+    @property
+    def replays(self) -> "Replays":
+        """What is stored of prompts, and of readings that were made to compare two wordings."""
+        ...
 
     async def open_artifact(self, identity: str, path: str, kind: Kind | None) -> Artifact:
         """The artifact of that identity, made if new; its path and, where given, its kind are renewed.
@@ -102,6 +114,12 @@ class Store(Protocol):
         self, artifact: Artifact, reading: Reading, questions: Sequence[TextQuestion]
     ) -> tuple[Reading, tuple[TextQuestion, ...]]:
         """A reading and the questions that it derived, named and keyed, in one transaction."""
+        ...
+
+    async def save_matching(
+        self, artifact: Artifact, reading: Reading, placements: Sequence[Placement]
+    ) -> tuple[Reading, tuple[Placement, ...]]:
+        """The call that matched a round's findings, and what it placed, in one transaction; as in `place`."""
         ...
 
     async def add_question(self, artifact: Artifact, question: TextQuestion) -> TextQuestion:
@@ -210,6 +228,14 @@ class Store(Protocol):
 
     async def histories(self, without: Artifact | None = None) -> tuple[History, ...]:
         """Every artifact's history but one's, with neither its texts nor the words of its findings."""
+        ...
+
+    async def counted(self, prices: PriceTable) -> Counted:
+        """What is counted of every artifact for the report."""
+        ...
+
+    async def claim_words(self, wanted: Wanted) -> tuple[MarkedWords, ...]:
+        """The newest claims that some sources made and that have a mark."""
         ...
 
     async def close(self) -> None:

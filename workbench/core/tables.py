@@ -6,8 +6,11 @@ from collections.abc import Sequence
 from workbench.core.display_text import neutralised, shortened, width
 from workbench.core.tallies import COLUMNS, COMPACT, Row, name_room
 
+Named = tuple[str, Row]
+"""A row with what it is called."""
 
-def section(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
+
+def section(title: str, rows: Sequence[Named], room: int | None) -> list[str]:
     """A table where it fits into `room` cells, else one of fewer columns, else each row in words."""
     lines = _aligned([(title, *COLUMNS), *((neutralised(name), *row.cells()) for name, row in rows)])
     if room is None or all(width(line) <= room for line in lines):
@@ -15,14 +18,14 @@ def section(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> li
     return compact(title, rows, room) or in_words(title, rows, room)
 
 
-def compact(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
+def compact(title: str, rows: Sequence[Named], room: int | None) -> list[str]:
     """A table of the columns that matter most, names cut; empty where it does not fit either."""
     left = name_room((row for _, row in rows), room or 0)
     cells = [(title, *COMPACT), *((neutralised(name), *row.compact_cells()) for name, row in rows)]
     return _aligned([(shortened(name, left), *figures) for name, *figures in cells]) if left else []
 
 
-def in_words(title: str, rows: Sequence[tuple[str, Row]], room: int | None) -> list[str]:
+def in_words(title: str, rows: Sequence[Named], room: int | None) -> list[str]:
     """Each row in a sentence under the title, if there is one."""
     lines = [title] if title else []
     for name, row in rows:
@@ -42,5 +45,5 @@ def _aligned(named: Sequence[tuple[str, ...]]) -> list[str]:
     for name, *cells in named:
         padded = [name + " " * (widths[0] - width(name))]
         padded += [cell.rjust(room) for cell, room in zip(cells, widths[1:], strict=True)]
-        lines.append("  ".join(padded))
+        lines.append("  ".join(padded).rstrip())
     return lines

@@ -19,6 +19,7 @@ COLUMNS = (
     "95 % interval",
     "can't tell either way",
     "carried",
+    "marks",
 )
 """What `Row.cells` gives, in its order."""
 COMPACT = ("raised", "marked", "hit", "miss", "c/t", "rate", "95 %")
@@ -32,28 +33,32 @@ _GAP = 2
 _LEAST_NAME = 12
 """Cells that a name beside compact cells needs at least."""
 NO_REASON = "no reason given"
+PICKED = "picked by hand"
+"""Said of marks that the person chose to make among more that could be marked."""
 
 
 class Heading(StrEnum):
     """The rows of the table, in the order shown."""
 
-    READERS = "reader findings"
     SHOULD_FIX = "judge said should fix"
     SATISFIED = "judge said satisfied"
+    READERS = "reader findings"
     CHECKS = "checks"
+    OUTSIDE = "outside reviewers"
     OVERLOOKED = "overlooked"
 
     @property
     def block(self) -> str:
-        """What stands over those of its instruments."""
+        """What stands over its rows, where they are by anything."""
         return _BLOCKS[self]
 
 
 _BLOCKS = {
-    Heading.READERS: "Readers' findings, by reader",
-    Heading.SHOULD_FIX: "Judge said should fix, by question",
-    Heading.SATISFIED: "Judge said satisfied, by question",
-    Heading.CHECKS: "Faults, by check",
+    Heading.SHOULD_FIX: "Judge said should fix",
+    Heading.SATISFIED: "Judge said satisfied",
+    Heading.READERS: "Readers' findings",
+    Heading.CHECKS: "Faults that checks proved",
+    Heading.OUTSIDE: "Outside reviewers' findings",
     Heading.OVERLOOKED: "Overlooked by all, added by you",
 }
 
@@ -107,6 +112,13 @@ class Row:
     """Findings and answers that came after the mark that holds for them; in no rate."""
     miss_reasons: Reasons = ()
     cant_tell_reasons: Reasons = ()
+    unmarked: int = 0
+    """Claims that no mark holds for, carried ones among these marks."""
+
+    @property
+    def picked(self) -> bool:
+        """Whether the person marked some of the claims and left others: the marked ones are no sample."""
+        return bool(self.heading is not Heading.OVERLOOKED and self.tally.marked and self.unmarked)
 
     @property
     def rate(self) -> Rate:
@@ -118,6 +130,11 @@ class Row:
         """The rate with can't tell counted either way; None where there is no rate to bound."""
         return None if self.heading is Heading.OVERLOOKED else self.tally.bounds
 
+    @property
+    def of_raised(self) -> str:
+        """How many of the claims are marked, in words."""
+        return f"{self.tally.marked} of {self.raised} raised"
+
     def cells(self) -> tuple[str, ...]:
         """The row as text, one cell for each of `COLUMNS`."""
         rate = self.rate
@@ -127,16 +144,17 @@ class Row:
             str(self.tally.hit),
             str(self.tally.miss),
             str(self.tally.cant_tell),
-            f"{rate}, directional" if rate.of and rate.directional else str(rate),
+            f"{rate}, directional" if directional(rate) else str(rate),
             str(rate.interval or "n/a"),
             str(self.bounds or "n/a"),
             str(self.carried.marked),
+            PICKED if self.picked else "",
         )
 
     def compact_cells(self) -> tuple[str, ...]:
         """The row as text for where there is little room, one cell for each of `COMPACT`."""
         rate, tally = self.rate, self.tally
-        few = "*" if rate.of and rate.directional else ""
+        few = "*" if directional(rate) else ""
         interval = rate.interval
         counts = (self.raised, tally.marked, tally.hit, tally.miss, tally.cant_tell)
         between = f"{interval.low:.2f}-{interval.high:.2f}" if interval else "n/a"
@@ -149,6 +167,8 @@ class Row:
             "heading": self.heading.value,
             "raised": self.raised,
             "marked": self.tally.marked,
+            "unmarked": self.unmarked,
+            "picked_by_hand": self.picked,
             **asdict(self.tally),
             "rate": rate.value,
             "interval": asdict(rate.interval) if rate.interval else None,
@@ -161,7 +181,7 @@ class Row:
 
     def sentence(self) -> str:
         """The row in words, with everything that qualifies its rate."""
-        parts = [f"marked {self.tally.marked} of {self.raised} raised"]
+        parts = [f"marked {self.of_raised}{f', {PICKED}' if self.picked else ''}"]
         if self.tally.marked:
             parts[0] += f": {self._marks()}"
         if self.heading is not Heading.OVERLOOKED:
@@ -198,6 +218,11 @@ def _with_reasons(said: str, reasons: Reasons) -> str:
     if not reasons:
         return said
     return f"{said} ({', '.join(f'{count} {reason}' for reason, count in reasons)})"
+
+
+def directional(rate: Rate) -> bool:
+    """Whether a rate is there and has too few marks to lean on."""
+    return bool(rate.of) and rate.directional
 
 
 def tally_of(standings: Iterable[Standing]) -> Tally:

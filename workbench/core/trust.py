@@ -1,53 +1,61 @@
 """How often each instrument is right, by the person's marks.
 
-A rate is about an instrument, never about a text. What is counted is a *claim*: one source at one
-wording and one concern, or one question at one wording and one revision that it is satisfied with,
-each once however many readings said it.
+A rate is about an instrument, never about a text. What is counted is a claim, see `core.claims`.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, NamedTuple
+from enum import StrEnum
+from functools import cached_property
+from typing import NamedTuple
 
-from workbench.core.display_text import counted, neutralised
-from workbench.core.effective_marks import EffectiveMarks
-from workbench.core.freezing import Escaped, escaped
-from workbench.core.history import History
-from workbench.core.marks import REASONS, Mark, Standing, Target
-from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState
-from workbench.core.ruling import MarkedAnswer, settled
+from workbench.core.claims import (
+    NOBODY,
+    Agreement,
+    Cell,
+    Claim,
+    Counted,
+    Played,
+    escapes_together,
+    row_of,
+)
+from workbench.core.costs import Spend, together
+from workbench.core.escaped import Escaped
 from workbench.core.sources import Source, SourceKind
-from workbench.core.tables import compact, folded, in_words, section
-from workbench.core.tallies import (
-    COMPACT_LEGEND,
-    NO_MARKS,
-    NO_REASON,
-    Heading,
-    Reasons,
-    Row,
-    Tally,
-    tally_of,
-)
-from workbench.core.uncounted import uncounted
+from workbench.core.tallies import Heading, Row, Tally
 
-GLOSSES = (
-    "miss: I don't agree, not a real problem. What no source raised is called overlooked.",
-    "A rate is agreement with what was raised and marked; it says nothing of what was not raised.",
-)
-"""What must stand beside a table of rates, a line each."""
-
-_HEADING_OF = {
-    FindingKind.FAILS: Heading.SHOULD_FIX,
-    FindingKind.FINDING: Heading.READERS,
-    FindingKind.LOST_INTEREST: Heading.READERS,
-    FindingKind.ONE_FIX: Heading.READERS,
-    FindingKind.FAULT: Heading.CHECKS,
-    FindingKind.OVERLOOKED: Heading.OVERLOOKED,
-}
+Alike = Sequence[tuple[Sequence[Cell], int]]
+"""Claims, each as the cells that count for it and how many are alike."""
 _ORDER = {heading: place for place, heading in enumerate(Heading)}
+
+
+class By(StrEnum):
+    """What the rows below the table are by."""
+
+    SOURCE = "source"
+    QUESTION = "question"
+    MODEL = "model"
+    WORDING = "wording"
+    ARTIFACT = "artifact"
+
+
+class NamedRow(NamedTuple):
+    """A row of a block."""
+
+    name: str
+    row: Row
+    within: bool = False
+    """Whether it is a part of the last row above it that is not."""
+
+
+class Block(NamedTuple):
+    """Rows that stand together, by name."""
+
+    title: str
+    rows: tuple[NamedRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,20 +82,6 @@ class Wording:
         )
         return " ".join(part for part in parts if part)
 
-    def shape(self) -> dict[str, Any]:
-        """The wording as JSON values."""
-        return {
-            "source": {
-                "kind": self.source.kind.value,
-                "name": self.source.name,
-                "wording": self.source.wording,
-            },
-            "provider": self.provider,
-            "model": self.model,
-            "since": self.since.isoformat() if self.since else None,
-            **self.row.shape(),
-        }
-
 
 @dataclass(frozen=True, slots=True)
 class Instrument:
@@ -98,192 +92,254 @@ class Instrument:
     wordings: tuple[Wording, ...]
     """What the row is made of, the oldest first."""
 
-    def shape(self) -> dict[str, Any]:
-        """The instrument as JSON values."""
-        return {
-            "name": self.name,
-            **self.row.shape(),
-            "wordings": [wording.shape() for wording in self.wordings],
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """How often each instrument is right."""
-
-    table: tuple[Row, ...]
-    """One row for each heading."""
-    instruments: tuple[Instrument, ...]
-    """Under each heading by name: never by rate, for intervals of few marks overlap."""
-    own: int = 0
-    """Revisions whose rubric the person answered themselves; no rate has these answers in it."""
-    escapes: tuple[Escaped, ...] = ()
-    """For each rubric wording that has ruled with effect: what was found all the same."""
-    unsure: Tally = NO_MARKS
-    """Marks on questions that a judge could not answer; in no rate, since it claimed nothing."""
-    taken_for: Tally = NO_MARKS
-    """Marks on what readers took a text for, a hit where that was right; in no rate either."""
-
-    def lines(self, room: int | None = None) -> tuple[str, ...]:
-        """The report as plain text: the table, its rows in words, then every instrument with its wordings.
-
-        `room` is the width in cells, None for any: where a table is wider, its rows are said in words.
-        """
-        table = [(row.heading.value, row) for row in self.table]
-        said = [(row.heading.value, row) for row in self.table if row.raised]
-        lines = section("", table, room)
-        if lines != in_words("", table, room):
-            lines += ["", *in_words("", said, room)]
-        escapes = (f"Found after a binding Publishable, {each.sentence}." for each in self.escapes)
-        legend = COMPACT_LEGEND if self._is_compact(room) else ""
-        glosses = filter(None, (*GLOSSES, legend, self.own_sentence, self.besides, *escapes))
-        lines += ["", *(line for gloss in glosses for line in folded(gloss, room, ""))]
-        for title, rows in self.sections():
-            lines += ["", *section(title, rows, room)]
-        if played := self.played():
-            lines += [
-                "",
-                "Wordings and models",
-                *(line for one in played for line in folded(one, room, "    ")),
-            ]
-        return tuple(lines)
-
-    def sections(self) -> Iterator[tuple[str, list[tuple[str, Row]]]]:
-        """Each heading that any instrument is under, with its instruments.
-
-        One that was of several wordings, or played by several models, has a row for each below its own.
-        """
-        for heading in Heading:
-            rows: list[tuple[str, Row]] = []
-            for instrument in (i for i in self.instruments if i.row.heading is heading):
-                rows.append((_called(instrument), instrument.row))
-                several = instrument.wordings if len(instrument.wordings) > 1 else ()
-                rows += [(f"  {wording.label}", wording.row) for wording in several]
-            if rows:
-                yield heading.block, rows
-
-    def played(self) -> tuple[str, ...]:
-        """Each instrument with its wordings and models, once, those that are alike in one sentence."""
-        labels: dict[str, dict[str, None]] = {}
-        for instrument in self.instruments:
-            known = labels.setdefault(_called(instrument), {})
-            known.update(dict.fromkeys(wording.label for wording in instrument.wordings if wording.label))
-        return tuple(
-            f"{neutralised(name)}: {neutralised('; '.join(of))}" for name, of in labels.items() if of
-        )
+    @property
+    def kinds(self) -> frozenset[SourceKind]:
+        """What sort of instrument it is."""
+        return frozenset(wording.source.kind for wording in self.wordings)
 
     @property
-    def besides(self) -> str:
-        """What was marked that is in no rate, in words; empty where nothing was."""
-        said = []
-        if self.unsure.marked:
-            said.append(f"{counted(self.unsure.marked, 'answer')} under CANNOT TELL ({self.unsure.sentence})")
-        if self.taken_for.marked:
-            ideas = f"{self.taken_for.marked} under TAKEN FOR"
-            right, wrong, unsure = self.taken_for.hit, self.taken_for.miss, self.taken_for.cant_tell
-            said.append(f"{ideas} ({right} right, {wrong} wrong, {unsure} can't tell)")
-        return f"Marked besides, and in no rate: {'; '.join(said)}." if said else ""
-
-    def _is_compact(self, room: int | None) -> bool:
-        """Whether any of its tables has room for the compact columns only."""
-        table = [(row.heading.value, row) for row in self.table]
-        blocks = [("", table), *self.sections()]
-        return any(section(*block, room) == compact(*block, room) for block in blocks)
-
-    @property
-    def own_sentence(self) -> str:
-        """What the person did as a judge, in words; empty where they never did."""
-        revisions = "1 revision" if self.own == 1 else f"{self.own} revisions"
-        said = f"You answered the rubric yourself on {revisions}: your own answers are in no rate."
-        return said if self.own else ""
-
-    def shape(self) -> dict[str, Any]:
-        """The report as JSON values."""
-        return {
-            "own_revisions": self.own,
-            "cannot_tell_answers": asdict(self.unsure),
-            "taken_for": asdict(self.taken_for),
-            "escapes": [each.shape() for each in self.escapes],
-            "table": [row.shape() for row in self.table],
-            "instruments": [instrument.shape() for instrument in self.instruments],
-        }
+    def called(self) -> str:
+        """The instrument as a person calls it: a question by its rubric and id."""
+        return called(self.name, self.kinds)
 
 
-class _Key(NamedTuple):
-    """What a wording's row counts."""
+def called(name: str, kinds: Iterable[SourceKind]) -> str:
+    """A source as a person calls it: a question by its rubric and id."""
+    if SourceKind.RUBRIC in kinds:
+        return f"{name}, all"
+    if SourceKind.QUESTION not in kinds:
+        return name
+    pool, _, id = name.rpartition("/")
+    return {"derived": f"{id}, of one text", "added": f"{id}, yours"}.get(pool, f"{pool} {id}")
+
+
+class Again(NamedTuple):
+    """How often one source said the same of the same text again."""
+
+    source: Source
+    """A reader, a question, or a rubric for its verdict."""
+    provider: str
+    model: str
+    agreement: Agreement
+
+
+class Cost(NamedTuple):
+    """What one reader or judge used, and how many problems it raised that the person agreed with."""
 
     source: Source
     provider: str
     model: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """One finding or satisfied answer, and the mark that holds for it."""
-
-    heading: Heading
-    source: Source
-    topic: tuple[str, str, int]
-    """Artifact, then the concern, unplaced finding or revision that it is about."""
-    keys: tuple[_Key, ...]
-    """The wordings it counts for: a judge's are its question's and its rubric's; the person has none."""
-    at: datetime | None
-    """When it was there to be marked; None where that says nothing."""
-    standing: Standing
+    spend: Spend
+    hits: int
 
     @property
-    def carried(self) -> bool:
-        """Whether it came after the mark that holds for it."""
-        decision = self.standing.decision
-        made = decision.at if decision else None
-        return self.at is not None and made is not None and self.at > made
+    def a_hit(self) -> float | None:
+        """Dollars for each hit; None without hits, or where the price of any call is unknown."""
+        unknown = self.spend.unpriced or self.spend.uncounted
+        return None if unknown or not self.hits else self.spend.dollars / self.hits
 
 
-def _called(instrument: Instrument) -> str:
-    """An instrument as a person calls it: a question by its rubric and id."""
-    kinds = {wording.source.kind for wording in instrument.wordings}
-    if SourceKind.RUBRIC in kinds:
-        return f"{instrument.name}, all"
-    pool, _, id = instrument.name.rpartition("/")
-    if SourceKind.QUESTION not in kinds:
-        return instrument.name
-    return {"derived": f"{id}, of one text", "added": f"{id}, yours"}.get(pool, f"{pool} {id}")
+@dataclass(frozen=True)
+class Report:
+    """How often each instrument is right."""
+
+    counted: Counted
+
+    @cached_property
+    def table(self) -> tuple[Row, ...]:
+        """One row for each heading; outside reviewers have one once there are any."""
+        rows = (
+            row_of(heading, [(claim.cells, n) for claim, n in self._claims if claim.heading is heading])
+            for heading in Heading
+        )
+        return tuple(row for row in rows if row.raised or row.heading is not Heading.OUTSIDE)
+
+    @cached_property
+    def instruments(self) -> tuple[Instrument, ...]:
+        """Under each heading by name: never by rate, for intervals of few marks overlap."""
+        named: dict[tuple[Heading, str], list[tuple[Claim, int]]] = defaultdict(list)
+        for claim, count in self._claims:
+            for name in {source.name for source, _ in _keys(claim)}:
+                named[claim.heading, name].append((claim, count))
+        instruments = (
+            Instrument(name, row_of(heading, _of_name(name, claims)), self._wordings(heading, name, claims))
+            for (heading, name), claims in named.items()
+        )
+        return tuple(sorted(instruments, key=lambda i: (_ORDER[i.row.heading], natural(i.name))))
+
+    @property
+    def own(self) -> int:
+        """Revisions whose rubric the person answered themselves; no rate has these answers in it."""
+        return sum(each.own for each in self.counted.artifacts)
+
+    @property
+    def escapes(self) -> tuple[Escaped, ...]:
+        """For each rubric wording that has ruled with effect: what was found all the same."""
+        return escapes_together(self.counted.artifacts)
+
+    @property
+    def unsure(self) -> Tally:
+        """Marks on questions that a judge could not answer; in no rate, since it claimed nothing."""
+        return _added(each.unsure for each in self.counted.artifacts)
+
+    @property
+    def taken_for(self) -> Tally:
+        """Marks on what readers took a text for, a hit where that was right; in no rate either."""
+        return _added(each.taken_for for each in self.counted.artifacts)
+
+    @cached_property
+    def again(self) -> tuple[Again, ...]:
+        """How often each reader, question and verdict was the same again on the same text."""
+        total: dict[tuple[Source, str, str], Agreement] = {}
+        for each in self.counted.artifacts:
+            for (source, played), agreement in each.agreement.items():
+                key = (source, played.provider, played.model)
+                total[key] = total.get(key, Agreement(0, 0)) + agreement
+        found = [Again(*key, agreement) for key, agreement in total.items()]
+        return tuple(sorted(found, key=lambda a: (a.source.kind, natural(a.source.name), a)))
+
+    @cached_property
+    def costs(self) -> tuple[Cost, ...]:
+        """What each reader and judge used for the problems that the person agreed with."""
+        spent: dict[Played, Spend] = {}
+        for each in self.counted.artifacts:
+            for played, used in each.spent.items():
+                spent[played] = together(spent.get(played, Spend()), used)
+        raising = (Heading.READERS, Heading.SHOULD_FIX)
+        hits = {
+            (wording.source, wording.provider, wording.model): wording.row.tally.hit
+            for instrument in self.instruments
+            if instrument.row.heading in raising
+            for wording in instrument.wordings
+        }
+        found = [
+            Cost(*key, used, hits.get(key, 0))
+            for played, used in spent.items()
+            for key in ((played.source, played.provider, played.model),)
+        ]
+        return tuple(sorted(found, key=lambda c: (c.source.kind, natural(c.source.name), c[:3])))
+
+    def blocks(self, by: By | None = None) -> tuple[Block, ...]:
+        """The rows below the table; None gives sources and questions, with the wordings of each."""
+        if by is By.MODEL:
+            return self._by(lambda played: " ".join(part for part in played[1:] if part) or "no model")
+        if by is By.ARTIFACT:
+            return self._by_artifact()
+        found = []
+        for heading in Heading:
+            of = [i for i in self.instruments if i.row.heading is heading and _is_by(i, by)]
+            rows = tuple(row for instrument in of for row in _named_rows(instrument, by))
+            if rows:
+                found.append(Block(f"{heading.block}, by {_by_words(by, heading)}", rows))
+        return tuple(found)
+
+    @cached_property
+    def _claims(self) -> list[tuple[Claim, int]]:
+        return self.counted.together()
+
+    @cached_property
+    def _since(self) -> dict[Played, datetime]:
+        since: dict[Played, datetime] = {}
+        for each in self.counted.artifacts:
+            for played, at in each.since.items():
+                since[played] = min(at, since.get(played, at))
+        return since
+
+    def _wordings(
+        self, heading: Heading, name: str, claims: Iterable[tuple[Claim, int]]
+    ) -> tuple[Wording, ...]:
+        by_key: dict[tuple[Source, str, str], list[tuple[Sequence[Cell], int]]] = defaultdict(list)
+        for claim, count in claims:
+            cells: dict[tuple[Source, str, str], list[Cell]] = defaultdict(list)
+            for source, cell in _keys(claim):
+                if source.name == name:
+                    cells[source, cell.played.provider, cell.played.model].append(cell)
+            for key, of in cells.items():
+                by_key[key].append((of, count))
+        return tuple(
+            sorted(
+                (Wording(*key, self._begun(of), row_of(heading, of)) for key, of in by_key.items()),
+                key=_age,
+            )
+        )
+
+    def _begun(self, claims: Alike) -> datetime | None:
+        known = (self._since.get(cell.played) for cells, _ in claims for cell in cells)
+        return min((at for at in known if at), default=None)
+
+    def _by(self, name_of: Callable[[Played], str]) -> tuple[Block, ...]:
+        """A block for each heading, its rows by who played."""
+        named: dict[tuple[Heading, str], list[tuple[Sequence[Cell], int]]] = defaultdict(list)
+        for claim, count in self._claims:
+            if claim.heading in (Heading.CHECKS, Heading.OVERLOOKED):
+                continue
+            cells: dict[str, list[Cell]] = defaultdict(list)
+            for cell in claim.cells:
+                cells[name_of(cell.played)].append(cell)
+            for name, of in cells.items():
+                named[claim.heading, name].append((of, count))
+        return _blocks({key: row_of(key[0], of) for key, of in named.items()}, By.MODEL)
+
+    def _by_artifact(self) -> tuple[Block, ...]:
+        rows: dict[tuple[Heading, str], Row] = {}
+        for each in self.counted.artifacts:
+            alone = Report(replace(self.counted, artifacts=(each,)))
+            rows |= {(row.heading, each.artifact.path): row for row in alone.table if row.raised}
+        return _blocks(rows, By.ARTIFACT)
 
 
-def report(histories: Sequence[History]) -> Report:
-    """How often each instrument was right on these artifacts."""
-    everything = [said for history in histories for said in _all_said(history)]
-    table = tuple(_row(heading, (s for s in everything if s.heading is heading)) for heading in Heading)
-    named: dict[tuple[Heading, str], list[_Said]] = defaultdict(list)
-    for said in everything:
-        for name in {key.source.name for key in said.keys}:
-            named[said.heading, name].append(said)
-    instruments = [
-        Instrument(name, _row(heading, claims), _wordings(heading, name, claims))
-        for (heading, name), claims in named.items()
-    ]
-    in_order = sorted(instruments, key=lambda i: (_ORDER[i.row.heading], _natural(i.name)))
-    own = {(h.artifact.identity, r.revision) for h in histories for r in h.readings if r.mine}
-    unsure, taken_for = uncounted(histories)
-    return Report(table, tuple(in_order), len(own), escaped(histories), unsure, taken_for)
-
-
-def _natural(name: str) -> list[tuple[int, str]]:
+def natural(name: str) -> list[tuple[int, str]]:
     """Sorts R2 before R10."""
     return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)]
 
 
-def _wordings(heading: Heading, name: str, everything: Iterable[_Said]) -> tuple[Wording, ...]:
-    by_key: dict[_Key, list[_Said]] = defaultdict(list)
-    for said in everything:
-        for key in said.keys:
-            if key.source.name == name:
-                by_key[key].append(said)
-    wordings = [
-        Wording(*key, min((s.at for s in claims if s.at), default=None), _row(heading, claims))
-        for key, claims in by_key.items()
+def _blocks(rows: dict[tuple[Heading, str], Row], by: By) -> tuple[Block, ...]:
+    found = []
+    for heading in Heading:
+        named = sorted((name for of, name in rows if of is heading), key=natural)
+        if named:
+            title = f"{heading.block}, by {by.value}"
+            found.append(Block(title, tuple(NamedRow(name, rows[heading, name]) for name in named)))
+    return tuple(found)
+
+
+def _named_rows(instrument: Instrument, by: By | None) -> Iterator[NamedRow]:
+    """The rows of one instrument: its roll-up, and each wording where there are several."""
+    if by is By.WORDING:
+        yield from (NamedRow(f"{instrument.called} {w.label}".strip(), w.row) for w in instrument.wordings)
+        return
+    yield NamedRow(instrument.called, instrument.row)
+    if len(instrument.wordings) > 1:
+        yield from (NamedRow(wording.label, wording.row, within=True) for wording in instrument.wordings)
+
+
+def _is_by(instrument: Instrument, by: By | None) -> bool:
+    if by is By.SOURCE:
+        return SourceKind.QUESTION not in instrument.kinds
+    return by is not By.QUESTION or SourceKind.QUESTION in instrument.kinds
+
+
+def _by_words(by: By | None, heading: Heading) -> str:
+    if by is not None:
+        return by.value
+    names = {Heading.READERS: "reader", Heading.CHECKS: "check", Heading.OUTSIDE: "reviewer"}
+    return names.get(heading, "question")
+
+
+def _keys(claim: Claim) -> Iterator[tuple[Source, Cell]]:
+    """The wordings that a claim counts for, each with its cell: a question's and its rubric's for a judge."""
+    for cell in claim.cells:
+        if cell.played != NOBODY:
+            yield claim.source, cell
+            if cell.played.source != claim.source:
+                yield cell.played.source, cell
+
+
+def _of_name(name: str, claims: Iterable[tuple[Claim, int]]) -> Alike:
+    return [
+        (tuple(dict.fromkeys(cell for source, cell in _keys(claim) if source.name == name)), count)
+        for claim, count in claims
     ]
-    return tuple(sorted(wordings, key=_age))
 
 
 def _age(wording: Wording) -> tuple[float, Source, str, str]:
@@ -291,100 +347,8 @@ def _age(wording: Wording) -> tuple[float, Source, str, str]:
     return (since, wording.source, wording.provider, wording.model)
 
 
-def _row(heading: Heading, everything: Iterable[_Said]) -> Row:
-    claims: dict[tuple[Source, tuple[str, str, int]], list[_Said]] = defaultdict(list)
-    for said in everything:
-        claims[said.source, said.topic].append(said)
-    marked = [standing for claim in claims.values() if (standing := _mark_of(claim))]
-    carried = [said.standing for claim in claims.values() for said in claim if said.carried]
-    return Row(
-        heading,
-        len(claims),
-        tally_of(marked),
-        tally_of(carried),
-        _reasons(Mark.MISS, marked),
-        _reasons(Mark.CANT_TELL, marked),
-    )
-
-
-def _mark_of(claim: Iterable[_Said]) -> Standing | None:
-    """The mark that counts for a claim; None where none was made after it.
-
-    One made inside an opened concern is about this source's own words, so it goes before the concern's.
-    """
-    standings = [said.standing for said in claim if said.standing.mark and not said.carried]
-    return max(standings, key=lambda s: (s.inside, s.decision.id if s.decision else 0), default=None)
-
-
-def _reasons(mark: Mark, standings: Iterable[Standing]) -> Reasons:
-    count = Counter(standing.reason or NO_REASON for standing in standings if standing.mark is mark)
-    return tuple((reason, count[reason]) for reason in (*REASONS[mark], NO_REASON) if count[reason])
-
-
-def _all_said(history: History) -> Iterator[_Said]:
-    """Everything that counts: of readings that finished, and what the person added and did not take back.
-
-    What they answered to a rubric themselves does not: nobody else marks it.
-    """
-    marks = EffectiveMarks(history)
-    for reading in history.readings:
-        if reading.state is ReadingState.FINISHED and not reading.mine:
-            yield from (_finding(history, marks, finding, reading) for finding in reading.findings)
-            yield from (_answer(history, marks, a, reading) for a in reading.answers if _satisfied(a))
-    for finding in history.overlooked:
-        if not _withdrawn(history, marks, finding):
-            yield _finding(history, marks, finding, None)
-
-
-def _withdrawn(history: History, marks: EffectiveMarks, finding: Finding) -> bool:
-    """Whether the person took back that they added a problem."""
-    placement = history.placements.get(finding.id)
-    concern = None if placement is None else marks.standings.of(Target("concern", placement.concern))
-    own = marks.standings.of(Target("finding", finding.id))
-    return not own.overlooked or (concern is not None and not concern.overlooked)
-
-
-def _satisfied(answer: Answer) -> bool:
-    """Whether it says *meets*, with words that were found."""
-    return settled(MarkedAnswer(answer)).value == "meets"
-
-
-def _finding(history: History, marks: EffectiveMarks, finding: Finding, reading: Reading | None) -> _Said:
-    placement = history.placements.get(finding.id)
-    topic = ("finding", finding.id) if placement is None else ("concern", placement.concern)
-    return _Said(
-        _HEADING_OF[finding.kind],
-        finding.source,
-        (history.artifact.identity, *topic),
-        _keys(finding.source, reading),
-        _time(reading),
-        marks.standing_of(finding),
-    )
-
-
-def _answer(history: History, marks: EffectiveMarks, answer: Answer, reading: Reading) -> _Said:
-    return _Said(
-        Heading.SATISFIED,
-        answer.source,
-        (history.artifact.identity, "revision", answer.revision),
-        _keys(answer.source, reading),
-        _time(reading),
-        marks.of_answers(answer),
-    )
-
-
-def _keys(source: Source, reading: Reading | None) -> tuple[_Key, ...]:
-    if reading is None:
-        return ()
-    sources = dict.fromkeys((source, reading.source))
-    return tuple(_Key(each, reading.provider, reading.model) for each in sources)
-
-
-def _time(reading: Reading | None) -> datetime | None:
-    """When a reading was there to be marked; None for checks and for what the person added.
-
-    A check is run anew whenever the text is opened, so its last run is no sign that a fault is new.
-    """
-    if reading is None or reading.source.kind is SourceKind.CHECK:
-        return None
-    return reading.ended_at or reading.started_at
+def _added(tallies: Iterable[Tally]) -> Tally:
+    total: Counter[str] = Counter()
+    for tally in tallies:
+        total.update(hit=tally.hit, miss=tally.miss, cant_tell=tally.cant_tell)
+    return Tally(total["hit"], total["miss"], total["cant_tell"])

@@ -57,7 +57,12 @@ def set_intent(db: Database, artifact: Artifact, intent: str) -> Artifact:
 
 
 def save_revision(db: Database, artifact_id: int, revision: Revision, at: datetime) -> Revision:
-    """The revision as it was first stored: its text is what every span counts in."""
+    """The revision as it was first stored: its text is what every span counts in.
+
+    One that came with an import without its text has it from now on.
+    """
+    gave = "update revisions set text = ? where artifact_id = ? and sha256 = ? and text = ''"
+    db.execute(gave, [revision.text, artifact_id, revision.sha256])
     found = rows(
         db, "select * from revisions where artifact_id = ? and sha256 = ?", [artifact_id, revision.sha256]
     )

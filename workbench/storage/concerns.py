@@ -16,7 +16,8 @@ def placement_of(row: Row, met: Met | None = None) -> Placement:
     """The placement of a row of `placements`; `met` are values of other rows."""
     met = Met() if met is None else met
     finding, concern = met[row["finding_id"]], met[row["concern_id"]]
-    return Placement(finding, concern, met[row["why"]], met[row["placed_by"]])
+    why = row["why"].replace("by you", "by another person") if row["imported"] else row["why"]
+    return Placement(finding, concern, met[why], met[row["placed_by"]])
 
 
 def place(

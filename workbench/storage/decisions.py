@@ -40,7 +40,7 @@ def decide(db: Database, artifact_id: int, decision: Decision, at: datetime) -> 
     target = decision.target
     if target.kind == "concern":
         target = replace(target, id=merged_into(db, artifact_id, target.id))
-    made = replace(decision, target=target, at=decision.at or at)
+    made = replace(decision, target=target, at=decision.at or _not_before(db, artifact_id, at))
     record: Record = {
         "artifact_id": artifact_id,
         f"{made.target.kind}_id": made.target.id,
@@ -56,6 +56,13 @@ def decide(db: Database, artifact_id: int, decision: Decision, at: datetime) -> 
     return replace(made, id=insert(db, "decisions", record))
 
 
+def _not_before(db: Database, artifact_id: int, at: datetime) -> datetime:
+    """A time, or the last decision's where the clock was set back since: time is their order."""
+    sql = "select max(decided_at) from decisions where artifact_id = ?"
+    last = moment_of(db.execute(sql, [artifact_id]).fetchone()[0])
+    return at if last is None else max(at, last)
+
+
 def save_looked_up(db: Database, decision_id: int, looked: LookedUp) -> None:
     """Keep what stood at a place when the person could not tell; in place of what was kept before."""
     db.execute(
@@ -69,14 +76,14 @@ def looked_up_of(row: Row) -> LookedUp | None:
     return None if row["place"] is None else LookedUp(row["place"], row["evidence"])
 
 
-def undo(db: Database, artifact_id: int) -> Decision | None:
+def undo(db: Database, artifact_id: int, at: datetime) -> Decision | None:
     """The last standing decision, taken back; None where there is none."""
-    return _turned(db, undoable(_last_decisions(db, artifact_id)), undone=True)
+    return _turned(db, undoable(_last_decisions(db, artifact_id)), at, undone=True)
 
 
-def redo(db: Database, artifact_id: int) -> Decision | None:
+def redo(db: Database, artifact_id: int, at: datetime) -> Decision | None:
     """The decision last taken back, restored; None where there is none."""
-    return _turned(db, redoable(_last_decisions(db, artifact_id)), undone=False)
+    return _turned(db, redoable(_last_decisions(db, artifact_id)), at, undone=False)
 
 
 def overlook(
@@ -95,26 +102,29 @@ def overlook(
 
 
 def _last_decisions(db: Database, artifact_id: int) -> list[Decision]:
-    """An artifact's decisions from the last that stands on, oldest first: all that undo and redo look at."""
+    """An artifact's decisions from the last that stands on, oldest first: all that undo and redo look at.
+
+    Those that the person made on another machine come in whenever an export does: time puts them in order.
+    """
     sql = """
-        select * from decisions
-        where artifact_id = :artifact and id >= coalesce(
-            (
-                select id from decisions
-                where artifact_id = :artifact and undone = 0
-                order by id desc limit 1
-            ),
-            0
+        with last as (
+            select decided_at, id from decisions
+            where artifact_id = :artifact and undone = 0
+            order by decided_at desc, id desc limit 1
         )
-        order by id
+        select * from decisions
+        where artifact_id = :artifact
+        and (decided_at, id) >= (select coalesce(max(decided_at), ''), coalesce(max(id), 0) from last)
+        order by decided_at, id
     """
     return [decision_of(row) for row in rows(db, sql, {"artifact": artifact_id})]
 
 
-def _turned(db: Database, decision: Decision | None, undone: bool) -> Decision | None:
+def _turned(db: Database, decision: Decision | None, at: datetime, undone: bool) -> Decision | None:
     if decision is None:
         return None
-    db.execute("update decisions set undone = ? where id = ?", [undone, decision.id])
+    turned = "update decisions set undone = ?, turned_at = ? where id = ?"
+    db.execute(turned, [undone, moment(at), decision.id])
     return replace(decision, undone=undone)
 
 

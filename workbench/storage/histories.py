@@ -15,6 +15,7 @@ from workbench.storage.columns import Met
 from workbench.storage.concerns import placement_of
 from workbench.storage.database import each_row, rows
 from workbench.storage.decisions import decision_of, looked_up_of
+from workbench.storage.exchange_marks import others_mark_of
 from workbench.storage.findings import answer_of, finding_of
 from workbench.storage.readings import reading_of
 from workbench.storage.remembered import left_of
@@ -56,8 +57,9 @@ _QUESTIONS = "select * from text_questions where {chosen} order by id"
 _DECISIONS = """
     select decisions.*, looked_up.place as place, looked_up.evidence as evidence
     from decisions left join looked_up on decision_id = decisions.id
-    where {chosen} order by decisions.id
+    where {chosen} order by decided_at, decisions.id
 """
+_OTHERS = "select * from said_by_others where {chosen} and type = 'decision' order by place"
 _ACCEPTED = "select * from accepted_ignores where {chosen}"
 
 _WHOLE = {"text": "text", "finding": "findings.*"}
@@ -74,6 +76,11 @@ _WITHOUT_WORDS = {
 def history(db: Database, artifact_id: int) -> History:
     """Everything stored about an artifact but the raw answers, which nothing on the screen shows."""
     return _gathered(db, {"chosen": "artifact_id = ?", **_WHOLE}, [artifact_id])[0]
+
+
+def history_without_words(db: Database, artifact_id: int) -> History:
+    """Everything stored about an artifact, without texts and the words of findings."""
+    return _gathered(db, {"chosen": "artifact_id = ?", **_WITHOUT_WORDS}, [artifact_id])[0]
 
 
 def histories(db: Database, without: int | None = None) -> tuple[History, ...]:
@@ -108,6 +115,7 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
     decisions = found(_DECISIONS, lambda row: (decision_of(row), looked_up_of(row)), artifact)
     questions = found(_QUESTIONS, question_of, artifact)
     accepted = found(_ACCEPTED, itemgetter("comment"), artifact)
+    others = found(_OTHERS, others_mark_of, artifact)
     return tuple(
         History(
             artifact=artifact_of(row),
@@ -120,6 +128,7 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
             questions=tuple(questions[id]),
             accepted=frozenset(accepted[id]),
             looked_up={made.id: looked for made, looked in decisions[id] if looked},
+            others=tuple(mark for mark in others[id] if mark),
             left=left_of(row),
         )
         for row in rows(db, _ARTIFACTS.format(**parts), parameters)

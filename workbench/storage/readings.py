@@ -70,6 +70,8 @@ def save_reading(db: Database, reading: Reading, at: datetime) -> Reading:
     id = insert(db, "readings", record)
     if reading.raw:
         insert(db, "raw_answers", {"reading_id": id, "text": reading.raw})
+    if reading.made_of:
+        insert(db, "made_of", {"reading_id": id, "body": reading.made_of})
     findings = [replace(f, reading=id, revision=reading.revision) for f in reading.findings]
     answers = [replace(a, reading=id, revision=reading.revision) for a in reading.answers]
     return replace(

@@ -66,12 +66,12 @@ def split(
 
 def undo(db: Database, artifact_id: int, at: datetime) -> Turned | None:
     """The last standing decision, taken back; None where there is none."""
-    return _turned(db, artifact_id, decisions.undo(db, artifact_id), at)
+    return _turned(db, artifact_id, decisions.undo(db, artifact_id, at), at)
 
 
 def redo(db: Database, artifact_id: int, at: datetime) -> Turned | None:
     """The decision last taken back, restored; None where there is none."""
-    return _turned(db, artifact_id, decisions.redo(db, artifact_id), at)
+    return _turned(db, artifact_id, decisions.redo(db, artifact_id, at), at)
 
 
 def _turned(db: Database, artifact_id: int, decision: Decision | None, at: datetime) -> Turned | None:

@@ -16,8 +16,9 @@ _NOT_TAKEN = {"artifacts": ("left_at", "left_revision_id", "left_place")}
 _RENEWED = {
     "artifacts": ("intent",),
     "rounds": ("state", "ruling", "ended_at"),
-    "placements": ("concern_id", "why", "placed_by", "placed_at"),
-    "decisions": ("undone", "dropped"),
+    "concerns": ("exchange_id",),
+    "placements": ("concern_id", "why", "placed_by", "placed_at", "imported"),
+    "decisions": ("undone", "dropped", "turned_at"),
     "text_questions": ("withdrawn_at",),
     "looked_up": ("place", "evidence"),
 }

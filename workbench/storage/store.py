@@ -5,10 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 
 from workbench.core.artifacts import Artifact, Kind, Revision
+from workbench.core.claim_words import MarkedWords, Wanted
+from workbench.core.claims import Counted
+from workbench.core.costs import PriceTable
 from workbench.core.history import History, LookedUp, Placement, Round, Turned
 from workbench.core.marks import Decision, Target
 from workbench.core.own_answers import OwnAnswer
@@ -31,11 +35,17 @@ from workbench.storage import (
     sources,
     text_questions,
 )
+from workbench.storage.claim_words import claim_words
 from workbench.storage.condition import Condition, condition
 from workbench.storage.database import DatabaseThread
+from workbench.storage.kept_counts import load_kept, save_kept
 from workbench.storage.previews import save_preview
 from workbench.storage.readings import save_checks, save_reading
+from workbench.storage.report_counts import Kept, counted
 from workbench.storage.round_claims import RoundClaims
+
+if TYPE_CHECKING:
+    from workbench.storage.replays import SqliteReplays
 
 
 class SqliteStore:
@@ -49,6 +59,16 @@ class SqliteStore:
         self._db = DatabaseThread(path, now)
         self._claims = RoundClaims(path)
         self._now = now
+        self._kept: Kept | None = None
+        """What was counted for the report; None before the first."""
+
+    @property
+    def replays(self) -> "SqliteReplays":
+        """What is stored of prompts, and of readings that were made to compare two wordings."""
+        # Slow to import, and seldom wanted.
+        from workbench.storage.replays import SqliteReplays
+
+        return SqliteReplays(self._db, self._now)
 
     async def open(self) -> None:
         """Make or open the file now, so that one that cannot be used is refused before anything else."""
@@ -189,6 +209,17 @@ class SqliteStore:
 
         return await self._db.write(save)
 
+    async def save_matching(
+        self, artifact: Artifact, reading: Reading, placements: Sequence[Placement]
+    ) -> tuple[Reading, tuple[Placement, ...]]:
+        """A matching call and what it placed, in one transaction."""
+        at = self._now()
+
+        def save(db: Database) -> tuple[Reading, tuple[Placement, ...]]:
+            return save_reading(db, reading, at), concerns.place(db, artifact.id, placements, at)
+
+        return await self._db.write(save)
+
     async def add_question(self, artifact: Artifact, question: TextQuestion) -> TextQuestion:
         """A question that the person added, with its key."""
         at = self._now()
@@ -311,6 +342,22 @@ class SqliteStore:
     async def histories(self, without: Artifact | None = None) -> tuple[History, ...]:
         """Every artifact's history but one's, with neither its texts nor the words of its findings."""
         return await self._db.read(lambda db: histories.histories(db, without.id if without else None))
+
+    async def counted(self, prices: PriceTable) -> Counted:
+        """What is counted of every artifact for the report, only what changed since the last time anew."""
+        return await self._db.read(lambda db: self._counted(db, prices))
+
+    async def claim_words(self, wanted: Wanted) -> tuple[MarkedWords, ...]:
+        """The newest claims that some sources made and that have a mark."""
+        return await self._db.read(lambda db: claim_words(db, wanted))
+
+    def _counted(self, db: Database, prices: PriceTable) -> Counted:
+        if self._kept is None or self._kept.prices != prices:
+            self._kept = load_kept(self._path, prices)
+        found = counted(db.conn, self._kept, prices)
+        if self._kept.changed:
+            save_kept(self._path, self._kept)
+        return found
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""

@@ -1,82 +1,25 @@
 """Everything a key can do, once: bindings, footer, help and palette are all made from this table."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from enum import Flag, StrEnum, auto
 from typing import TYPE_CHECKING
+
+from workbench.tui.action_kinds import (
+    ANYWHERE,
+    LISTED,
+    ON_BOARD,
+    OVER_BOARD,
+    ROWS,
+    WORDS,
+    Action,
+    Footer,
+    Group,
+    Where,
+)
+from workbench.tui.loop_actions import LOOP_ACTIONS
+from workbench.tui.rubric_actions import RUBRIC_ACTIONS
 
 if TYPE_CHECKING:
     from textual.binding import Binding
-
-
-class Group(StrEnum):
-    """Under which heading of the help an action stands, in the order shown."""
-
-    MARK = "Mark the row"
-    MOVE = "Move"
-    FIND = "Find"
-    TEXT = "The text"
-    ROUND = "Readings"
-    RUBRIC = "Answer the rubric yourself"
-    APP = "Workbench"
-
-
-class Where(Flag):
-    """What the person is doing when an action may be used."""
-
-    LIST = auto()
-    """Going through the list."""
-    OPENED = auto()
-    """Inside an opened concern, among its findings."""
-    PICKING = auto()
-    """Choosing the words of an overlooked problem."""
-    RUBRIC = auto()
-    """Going through the questions of a rubric to answer them."""
-    QUOTING = auto()
-    """Choosing the words that an answer rests on."""
-    VERDICT = auto()
-    """Choosing among the verdicts that the answers leave."""
-    HOME = auto()
-    """Going through the list of every artifact."""
-    OFFERED = auto()
-    """Asked whether a text that was opened is one that moved."""
-    ASKED = auto()
-    """Asked whether to do what a key said."""
-
-
-class Footer(StrEnum):
-    """When the footer shows an action; the help always does."""
-
-    NEVER = "never"
-    WIDE = "wide"
-    """Where there is room."""
-    ALWAYS = "always"
-
-
-ROWS = Where.LIST | Where.OPENED
-ON_BOARD = ROWS | Where.PICKING
-WORDS = Where.PICKING | Where.QUOTING
-JUDGING = Where.RUBRIC | Where.QUOTING | Where.VERDICT
-LISTED = Where.RUBRIC | Where.VERDICT | Where.HOME
-ANYWHERE = ON_BOARD | JUDGING | Where.HOME
-
-
-@dataclass(frozen=True, slots=True)
-class Action:
-    """One thing that a key does."""
-
-    id: str
-    """Its name in a keymap."""
-    keys: tuple[str, ...]
-    """As Textual names them, the one that is shown first."""
-    label: str
-    """A word or two for the footer."""
-    help: str
-    """One sentence."""
-    group: Group
-    where: Where = ROWS
-    footer: Footer = Footer.NEVER
-
 
 ACTIONS: tuple[Action, ...] = (
     Action("hit", ("h", "f2"), "hit", "I agree that this is a problem.", Group.MARK, footer=Footer.ALWAYS),
@@ -199,8 +142,8 @@ ACTIONS: tuple[Action, ...] = (
     Action("extend_right", ("shift+right",), "extend", "One word more.", Group.MOVE, WORDS),
     Action("extend_up", ("shift+up",), "extend", "One row of words less.", Group.MOVE, WORDS),
     Action("extend_down", ("shift+down",), "extend", "One row of words more.", Group.MOVE, WORDS),
-    Action("first", ("home",), "first", "To the first row or question.", Group.MOVE, ROWS | LISTED),
-    Action("last", ("end",), "last", "To the last row or question.", Group.MOVE, ROWS | LISTED),
+    Action("first", ("home",), "first", "To the first row, question or line.", Group.MOVE, ROWS | LISTED),
+    Action("last", ("end",), "last", "To the last row, question or line.", Group.MOVE, ROWS | LISTED),
     Action(
         "next_unmarked",
         ("N",),
@@ -216,7 +159,7 @@ ACTIONS: tuple[Action, ...] = (
         ("enter",),
         "open",
         "Open a text, or a concern to its findings; unfold a heading; take the picked words, an answer or a "
-        "verdict.",
+        "verdict; go to a row of the loop in the text, or unfold a diff.",
         Group.MOVE,
         ANYWHERE,
         footer=Footer.ALWAYS,
@@ -296,46 +239,8 @@ ACTIONS: tuple[Action, ...] = (
         Group.ROUND,
         footer=Footer.WIDE,
     ),
-    Action(
-        "answer_meets",
-        ("y",),
-        "meets",
-        "The text meets the question: choose the words that show it.",
-        Group.RUBRIC,
-        Where.RUBRIC,
-    ),
-    Action(
-        "answer_fails",
-        ("n",),
-        "fails",
-        "It does not: choose the words, then say what goes wrong.",
-        Group.RUBRIC,
-        Where.RUBRIC,
-    ),
-    Action(
-        "answer_cannot_tell",
-        ("t",),
-        "cannot tell",
-        "The text does not let you decide it.",
-        Group.RUBRIC,
-        Where.RUBRIC,
-    ),
-    Action(
-        "answer_does_not_apply",
-        ("d",),
-        "not apply",
-        "The question does not apply to this text.",
-        Group.RUBRIC,
-        Where.RUBRIC,
-    ),
-    Action(
-        "examples",
-        ("tab",),
-        "examples",
-        "Show the question's examples in full; the page keys then scroll them.",
-        Group.RUBRIC,
-        Where.RUBRIC,
-    ),
+    *LOOP_ACTIONS,
+    *RUBRIC_ACTIONS,
     Action(
         "report",
         ("s",),
@@ -376,9 +281,9 @@ ACTIONS: tuple[Action, ...] = (
         "quit",
         ("q",),
         "quit",
-        "Leave, to your texts if you came from there; everything is saved already.",
+        "Leave, to your texts or the list if you came from there; everything is saved already.",
         Group.APP,
-        ROWS | Where.RUBRIC | Where.VERDICT | Where.HOME,
+        ROWS | Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD,
         Footer.WIDE,
     ),
 )

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import ClassVar
 
 import rich
-from rich.traceback import Traceback
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -28,7 +27,15 @@ _FOLDER = Path(__file__).parent
 _SHEETS = [_FOLDER / "workbench.tcss", _FOLDER / "screens/review.tcss"]
 _FURTHER_SHEETS = [
     _FOLDER / "screens" / name
-    for name in ("home.tcss", "asking.tcss", "own_rubric.tcss", "page.tcss", "proposal.tcss")
+    for name in (
+        "home.tcss",
+        "asking.tcss",
+        "loop.tcss",
+        "loop_diff.tcss",
+        "own_rubric.tcss",
+        "page.tcss",
+        "proposal.tcss",
+    )
 ]
 
 Then = Callable[[], Awaitable[ActionScreen]]
@@ -167,6 +174,8 @@ class WorkbenchApp(App[None]):
                     await worker.wait()
 
     def _fatal_error(self) -> None:
+        from rich.traceback import Traceback  # with all of Pygments, which nothing else wants
+
         # Textual would print every local variable too: minutes of work where a board holds thousands of
         # findings, and the text under review on the screen.
         self.panic(Traceback(show_locals=False, width=None, suppress=[rich]))

@@ -81,10 +81,11 @@ def goes_to(line: Line, place: Place) -> str:
 def effect(row: Row, mark: Mark | None, before: Board, after: Board) -> str:
     """What a mark on a row changed besides the row; empty where it changed nothing."""
     was, now = before.ruling.value.value, after.ruling.value.value
-    ruling = f"the ruling is now {now}" if now != was else ""
+    ruling = f"the ruling is now {now}" if now != was and not after.unchecked else ""
     met = row.answer is not None and row.answer.value == "meets"
     if met and row.answer and settled(MarkedAnswer(row.answer, mark)).value == "fails":
-        return f"counts as fails, {ruling or f'the ruling stays {now}'}"
+        stays = "" if after.unchecked else f"the ruling stays {now}"
+        return ", ".join(filter(None, ("counts as fails", ruling or stays)))
     return ruling
 
 

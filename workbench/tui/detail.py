@@ -21,6 +21,7 @@ from workbench.tui.keymaps import Keys
 from workbench.tui.legend import MEANINGS, what_enter_does
 from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine
 from workbench.tui.mark_signs import decided_words, mark_word, mark_words
+from workbench.tui.others_words import others_marks
 from workbench.tui.questions import JUDGE_IS_RIGHT, own_question, words_of_question
 from workbench.tui.tones import Piece, Tone, joined
 
@@ -326,7 +327,7 @@ class Details:
         return [self._labelled("note", row.standing.note)] if row.standing.note else []
 
     def _history(self, targets: frozenset[Target]) -> Lines:
-        """The marks made here or on what was merged in, the last one first."""
+        """The marks made here or on what was merged in, the last one first; then those of other people."""
         decisions = self._board.history.decisions
         merged = [d for d in decisions if d.what == "merge" and not d.undone]
         for merge in reversed(merged):
@@ -334,9 +335,10 @@ class Details:
                 origins = record_of(merge.value).origins.values()
                 targets |= {Target("concern", origin.concern) for origin in origins if origin}
         made = [d for d in decisions if d.what == "mark" and not d.undone and d.target in targets]
-        if not made:
-            return []
-        return [self._labelled("marked", "; before: ".join(self._mark(d) for d in reversed(made[-3:])))]
+        own = "; before: ".join(self._mark(d) for d in reversed(made[-3:]))
+        others = others_marks(self._board.history, targets, self._now)
+        told = (("marked", own), ("others marked it", others))
+        return [self._labelled(label, words) for label, words in told if words]
 
     def _carried(self, row: Row) -> Lines:
         """That a mark was made of another revision's words, and what these were."""

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from workbench.core.display_text import width
-from workbench.tui.actions import ACTIONS, Action, Footer, Where
+from workbench.tui.action_kinds import Action, Footer, Where
+from workbench.tui.actions import ACTIONS
 from workbench.tui.keymaps import Keys
 from workbench.tui.tones import Piece, Tone
 
@@ -41,6 +42,21 @@ _OWN = {
         (("report",), "report"),
         (("help",), "keys"),
         (("quit",), "quit"),
+    ),
+    Where.LOOP: (
+        (("up", "down", "earlier", "later"), "move"),
+        (("open",), "to the text"),
+        (("diff",), "diff"),
+        (("help",), "keys"),
+        (("back",), "back"),
+    ),
+    Where.DIFF: (
+        (("next_change", "previous_change"), "change"),
+        (("earlier", "later"), "newer"),
+        (("older_earlier", "older_later"), "older"),
+        (("open",), "fold"),
+        (("help",), "keys"),
+        (("back",), "back"),
     ),
     Where.VERDICT: (
         (("up", "down"), "choose"),

@@ -74,6 +74,8 @@ def spend_words(board: Board, budget: float | None, prices: PriceTable) -> str:
 def ruling_parts(board: Board) -> list[Part]:
     """The ruling, why it is no better, and what the judge said where that differs."""
     ruling = board.ruling
+    if board.unchecked:
+        return [Part("Ruling: not yet", Tone.MUTED), Part("it waits for the checks", Tone.MUTED, rank=5)]
     if board.void:
         return [Part(f"Ruling: void, was {ruling.value.value}", Tone.WARNING)]
     return [
@@ -89,6 +91,8 @@ def seats_ends(board: Board, report: CheckReport | None, reader: str) -> Ends:
     """Each seat of the round and what the checks found; `reader` is where a text would be sent."""
     seats = seats_of(board)
     right = [Part(_checks(report), Tone.MUTED, rank=6)] if report else []
+    if board.unchecked:
+        right.insert(0, Part("checks are running", Tone.KEY))
     if board.read_elsewhere:
         right.insert(0, Part("another workbench is reading", Tone.KEY))
     own = [Part(f"you said {verdict.value}") for verdict in board.ruling.own]
@@ -123,7 +127,7 @@ def seats_of(board: Board) -> list[tuple[Seat, SeatProgress]]:
     return [
         (Seat(*planned), board.seats.get(Seat(*planned)) or _stored(readings.get(planned)))
         for planned in last.planned
-    ]
+    ] + [(seat, progress) for seat, progress in board.seats.items() if seat.matches]
 
 
 def _round_shown(board: Board) -> Round | None:
@@ -137,6 +141,8 @@ def _stored(reading: Reading | None) -> SeatProgress:
 
 
 def _seat_part(seat: Seat, progress: SeatProgress) -> Part:
+    if seat.matches:
+        return _matching_part(progress)
     name = seat.name if seat.reads else "questions"
     match progress.phase:
         case "finished":
@@ -153,6 +159,20 @@ def _seat_part(seat: Seat, progress: SeatProgress) -> Part:
             return Part(f"{name} not read", Tone.WARNING)
         case _:
             return Part(f"{name} waits", Tone.MUTED)
+
+
+def _matching_part(progress: SeatProgress) -> Part:
+    """How the call stands that settles which findings are the same concern."""
+    match progress.phase:
+        case "finished":
+            return Part("matched")
+        case "failed" | "stopped":
+            return Part("matched by rules", Tone.WARNING)
+        case "retrying":
+            return Part(f"matching {progress.note}", Tone.WARNING)
+        case _:
+            tokens = f", {progress.tokens:,} tokens" if progress.tokens else ""
+            return Part(f"matching findings{tokens}", Tone.KEY)
 
 
 def _summed(seats: Sequence[tuple[Seat, SeatProgress]]) -> list[Part]:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from workbench.core.display_text import neutralised, width
 from workbench.core.sources import Source, SourceKind
-from workbench.tui.actions import ACTIONS, Group
+from workbench.tui.action_kinds import Group
+from workbench.tui.actions import ACTIONS
 from workbench.tui.keymaps import Keys
 from workbench.tui.legend import SIGNS
 from workbench.tui.tones import Piece, Tone, hanging

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import cache
 
 from workbench.core.errors import UsageError
-from workbench.tui.actions import ACTIONS, Action, action_of
+from workbench.tui.action_kinds import Action
+from workbench.tui.actions import ACTIONS, action_of
 
 PRESETS: Mapping[str, Mapping[str, str]] = {
     "vim": {

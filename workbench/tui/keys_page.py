@@ -2,7 +2,8 @@
 
 import sys
 
-from workbench.tui.actions import ACTIONS, Group
+from workbench.tui.action_kinds import Group
+from workbench.tui.actions import ACTIONS
 from workbench.tui.keymaps import PRESETS, keys_of, shown_key
 
 _INTRODUCTION = """\

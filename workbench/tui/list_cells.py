@@ -51,7 +51,7 @@ def cells_of(line: Line, board: Board, labels: Mapping[Source, str]) -> list[Cel
             tone = Tone.MISS if standing.mark is Mark.MISS else Tone.PLAIN
             return [
                 (place_of(line, board), Tone.MUTED, Column.LINE),
-                *_marks(standing),
+                *mark_cells(standing),
                 (" ·", Tone.MUTED, Column.NONE),
                 (labels.get(finding.source, finding.source.name), Tone.MUTED, Column.SOURCES),
                 (finding.problem or finding.consequence, tone, Column.NONE),
@@ -84,7 +84,7 @@ def _row(row: Row, opened: bool, labels: Mapping[Source, str], place: str) -> li
     headline = row.headline or (f"{row.answer.question}: {row.answer.value}" if row.answer else "")
     return [
         (place or "-", Tone.MUTED, Column.LINE),
-        *_marks(row.standing, row),
+        *mark_cells(row.standing, row),
         (_sources(row.sources, labels), Tone.MISS if muted else Tone.KEY, Column.SOURCES),
         (_raised(row), Tone.MUTED, Column.RAISED),
         (f"{row.said_fixed}: " if row.standing.fixed else "", Tone.MUTED, Column.NONE),
@@ -92,7 +92,7 @@ def _row(row: Row, opened: bool, labels: Mapping[Source, str], place: str) -> li
     ]
 
 
-def _marks(standing: Standing, row: Row | None = None) -> list[Cell]:
+def mark_cells(standing: Standing, row: Row | None = None) -> list[Cell]:
     """What was decided, in signs; of a row also that single findings of it are marked otherwise."""
     mark = standing.mark
     apart = "~" if row and row.kept_apart else " "

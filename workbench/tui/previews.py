@@ -29,11 +29,17 @@ _TEXT_LINES = 100
 
 
 def preview_of(
-    desk: Desk, board: Board, report: CheckReport, keys: Keys, odds: Odds | None, place: Place | None = None
+    desk: Desk,
+    board: Board,
+    report: CheckReport | None,
+    keys: Keys,
+    odds: Odds | None,
+    place: Place | None = None,
 ) -> Preview:
     """The preview of a board, with the cursor on a place; None for where it will be by what is stored.
 
-    `odds` say how often rows were hits, None where that is not known.
+    `report` is what the checks say of its text, None before they ran; `odds` how often rows were hits, None
+    where that is not known.
     """
     board = replace(board, disk=None, seats={}, running=False)
     labels = labels_of(board, desk)

@@ -1,101 +1,297 @@
-"""How often each instrument is right, laid out for the width there is."""
+"""How often each instrument is right, laid out for the width there is; lines that lead further say where."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from workbench.core.display_text import neutralised, shortened, width
-from workbench.core.tallies import COLUMNS, COMPACT, COMPACT_LEGEND, Row, name_room
-from workbench.core.trust import GLOSSES, Report
+from workbench.core.bars import bar, strip
+from workbench.core.claim_words import MarkedWords, Wanted
+from workbench.core.claims import Claim
+from workbench.core.display_text import neutralised_line, one_line, shortened, width
+from workbench.core.marks import Mark
+from workbench.core.report_text import closing
+from workbench.core.report_words import again_words, cost_words, notes, reasons_of, told_apart
+from workbench.core.sources import SourceKind
+from workbench.core.tallies import COLUMNS, COMPACT, COMPACT_LEGEND, Heading, Reasons, Row, name_room
+from workbench.core.trust import Block, By, Instrument, Report
 from workbench.tui.tones import Piece, Tone, hanging
 
 _GAP = 2
-_MOST, _FEWEST = len(COLUMNS), COLUMNS.index("95 % interval") + 1
-"""How many columns a table has: all, or those without which no rate is shown."""
-
-Lines = list[list[Piece]]
-Entry = tuple[str, Row, Tone]
-"""What a row is called, its figures, and how strongly it is drawn."""
-
-
-def report_lines(report: Report, room: int) -> Lines:
-    """The report: tables where they fit, narrower ones where not, else each row in a sentence.
-
-    The sentences say the same and more.
-    """
-    together: list[Entry] = [(row.heading.value, row, Tone.PLAIN) for row in report.table]
-    blocks = [(title, _entries(rows)) for title, rows in report.sections()]
-    lines: Lines = [[("How often each instrument is right, by your marks", Tone.STRONG)]]
-    compact = any(_is_compact(entries, room) for entries in (together, *(of for _, of in blocks)))
-    legend = COMPACT_LEGEND if compact else ""
-    for gloss in filter(None, (*GLOSSES, legend, report.own_sentence, report.besides)):
-        lines += hanging(("", Tone.PLAIN), (gloss, Tone.MUTED), 0, room)
-    lines += [[], [("All together", Tone.HEADING)], *_section(together, room)]
-    said = [entry for entry in together if entry[1].raised]
-    if said and (compact or _columns(together, room)):
-        lines += [[], [("In words", Tone.HEADING)], *_sentences(said, room)]
-    for title, entries in blocks:
-        lines += [[], [(title, Tone.HEADING)], *_section(entries, room)]
-    played = report.played()
-    lines += [[], [("Wordings and models", Tone.HEADING)]] if played else []
-    for one in played:
-        lines += hanging(("", Tone.PLAIN), (one, Tone.MUTED), 0, room)
-    return lines
+_MOST = len(COLUMNS)
+_STRIP = 24
+"""Cells of a drawn interval."""
+_BAR = 24
+"""Cells of the longest bar."""
+_TONES = {Mark.HIT: Tone.HIT, Mark.MISS: Tone.MISS, Mark.CANT_TELL: Tone.CANT_TELL}
+_PLURALS = {Mark.HIT: "hits", Mark.MISS: "misses", Mark.CANT_TELL: "can't tells"}
 
 
-def _entries(rows: Sequence[tuple[str, Row]]) -> list[Entry]:
-    """Rows of one block; those of one wording among several are quieter."""
-    return [(name, row, Tone.MUTED if name.startswith("  ") else Tone.PLAIN) for name, row in rows]
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """Everything, its rows by something."""
+
+    by: By | None = None
 
 
-def _section(entries: Sequence[Entry], room: int) -> Lines:
-    if count := _columns(entries, room):
-        return _table(entries, count)
-    return _compact(entries, room) if _is_compact(entries, room) else _sentences(entries, room)
+@dataclass(frozen=True, slots=True)
+class OfHeading:
+    """All instruments under one heading."""
+
+    heading: Heading
 
 
-def _is_compact(entries: Sequence[Entry], room: int) -> bool:
-    """Whether there is room for the columns that matter most only."""
-    fits = bool(name_room((row for _, row, _ in entries), room))
-    return bool(entries) and fits and not _columns(entries, room)
+@dataclass(frozen=True, slots=True)
+class OfInstrument:
+    """One instrument under one heading."""
+
+    heading: Heading
+    name: str
 
 
-def _compact(entries: Sequence[Entry], room: int) -> Lines:
-    """A table of the columns that matter most, with names cut."""
-    left = name_room((row for _, row, _ in entries), room)
-    cells: list[tuple[str, ...]] = [("", *COMPACT)]
-    cells += [(shortened(neutralised(name), left), *row.compact_cells()) for name, row, _ in entries]
-    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
-    tones = [Tone.MUTED, *(tone for _, _, tone in entries)]
-    return [[(_aligned(line, widths), tone)] for line, tone in zip(cells, tones, strict=True)]
+@dataclass(frozen=True, slots=True)
+class OfMark:
+    """The words of claims that have one mark."""
+
+    heading: Heading
+    name: str
+    """The instrument that made them; empty for all under the heading."""
+    mark: Mark
+
+
+View = Overview | OfHeading | OfInstrument | OfMark
+
+
+class Line(NamedTuple):
+    """One line of the page."""
+
+    pieces: list[Piece]
+    to: View | None = None
+    """What it leads to."""
+
+
+Entry = tuple[str, Row, Tone, View | None]
+"""What a row is called, its figures, how strongly it is drawn, and what it leads to."""
+
+
+def report_page(report: Report, view: View, words: Sequence[MarkedWords] | None, room: int) -> list[Line]:
+    """The page of a view; `words` are those of a mark, None while they are looked up."""
+    room = max(room - _GAP, 1)
+    if isinstance(view, Overview):
+        return list(_overview(report, view.by, room))
+    if isinstance(view, OfHeading):
+        return list(_of_heading(report, view.heading, room))
+    if isinstance(view, OfInstrument):
+        return list(_of_instrument(report, _instrument(report, view.heading, view.name), room))
+    return list(_of_mark(_called(report, view), view.mark, words, room))
+
+
+def wanted(report: Report, view: OfMark) -> Wanted:
+    """What must be looked up for a view of words."""
+    names = {
+        claim.source.name
+        for claim in report.counted.book
+        if claim.heading is view.heading and (not view.name or view.name in _names(claim))
+    }
+    return Wanted(view.heading, tuple(sorted(names)), view.mark)
+
+
+def _names(claim: Claim) -> set[str]:
+    """The names of the instruments that a claim counts for."""
+    return {claim.source.name, *(cell.played.source.name for cell in claim.cells)}
+
+
+def _called(report: Report, view: OfMark) -> str:
+    return _instrument(report, view.heading, view.name).called if view.name else view.heading.value
+
+
+def _instrument(report: Report, heading: Heading, name: str) -> Instrument:
+    return next(i for i in report.instruments if i.row.heading is heading and i.name == name)
+
+
+def _overview(report: Report, by: By | None, room: int) -> Iterator[Line]:
+    table: list[Entry] = [
+        (row.heading.value, row, Tone.PLAIN, OfHeading(row.heading) if row.raised else None)
+        for row in report.table
+    ]
+    blocks = [(block, _entries(report, block)) for block in report.blocks(by)]
+    yield _said("How often each instrument is right, by your marks", Tone.STRONG)
+    yield from _table(table, room)
+    yield Line([])
+    small = any(not _columns(entries, room) for entries in (table, *(entries for _, entries in blocks)))
+    yield from _sentences((*notes(report), *((COMPACT_LEGEND,) if small else ())), room)
+    for block, entries in blocks:
+        yield from _titled(block.title)
+        yield from _table(entries, room)
+        yield from _sentences(filter(None, (told_apart(block),)), room)
+    for title, sentences in closing(report, by):
+        yield from _titled(title)
+        yield from _sentences(sentences, room)
+
+
+def _entries(report: Report, block: Block) -> list[Entry]:
+    """The rows of a block, without those of single wordings, each leading to its instrument."""
+    named = {(i.row.heading, i.called): OfInstrument(i.row.heading, i.name) for i in report.instruments}
+    return [
+        (name, row, Tone.PLAIN, named.get((row.heading, name)))
+        for name, row, within in block.rows
+        if not within
+    ]
+
+
+def _of_heading(report: Report, heading: Heading, room: int) -> Iterator[Line]:
+    row = next(row for row in report.table if row.heading is heading)
+    yield _said(f"{heading.value}, all together", Tone.STRONG)
+    yield from _figures(row, "", room)
+    for block in report.blocks():
+        if block.rows[0].row.heading is heading:
+            yield from _titled(block.title)
+            yield from _table(_entries(report, block), room)
+            yield from _sentences(filter(None, (told_apart(block),)), room)
+
+
+def _of_instrument(report: Report, instrument: Instrument, room: int) -> Iterator[Line]:
+    yield _said(f"{instrument.called}: {instrument.row.heading.value}", Tone.STRONG)
+    yield from _figures(instrument.row, instrument.name, room)
+    yield from _titled("Wordings and models, the oldest first")
+    yield from _table([(w.label, w.row, Tone.PLAIN, None) for w in instrument.wordings], room)
+    questions = _questions(report, instrument)
+    if questions:
+        yield from _titled("Its questions")
+        yield from _table(questions, room)
+    yield from _more(report, instrument, room)
+
+
+def _figures(row: Row, name: str, room: int) -> Iterator[Line]:
+    """A row in words and drawn, its marks leading to their words."""
+    yield from _sentences((row.sentence(),), room)
+    yield Line([(strip(row.rate, min(room, 60)).rstrip(), Tone.KEY)])
+    why = {Mark.MISS: row.miss_reasons, Mark.CANT_TELL: row.cant_tell_reasons}
+    for mark, count in zip(Mark, (row.tally.hit, row.tally.miss, row.tally.cant_tell), strict=True):
+        if count:
+            many = mark.value if count == 1 else _PLURALS[mark]
+            yield Line([(f"{count} {many}", _TONES[mark])], OfMark(row.heading, name, mark))
+            yield from _bars(why.get(mark, ()))
+    yield from _sentences(reasons_of(row), room)
+
+
+def _questions(report: Report, instrument: Instrument) -> list[Entry]:
+    """The questions of a rubric under the same heading."""
+    if SourceKind.RUBRIC not in instrument.kinds:
+        return []
+    asked = {claim.source.name for claim in report.counted.book if instrument.name in _names(claim)}
+    return [
+        (i.called, i.row, Tone.PLAIN, OfInstrument(i.row.heading, i.name))
+        for i in report.instruments
+        if i.row.heading is instrument.row.heading and i.name in asked and i.name != instrument.name
+    ]
+
+
+def _more(report: Report, instrument: Instrument, room: int) -> Iterator[Line]:
+    """What is known of an instrument besides its marks."""
+    again = [a for a in report.again if a.source.name == instrument.name]
+    costs = [c for c in report.costs if c.source.name == instrument.name]
+    if again:
+        yield from _titled("Read again, nothing changed")
+        said = (
+            " ".join(p for p in (a.source.wording[:8], a.model, a.provider) if p)
+            + f": {again_words(a.source.kind, a.agreement)}."
+            for a in again
+        )
+        yield from _sentences(said, room)
+    if costs:
+        yield from _titled("Spent for each hit")
+        yield from _sentences((f"{cost_words(costs)}.",), room)
+
+
+def _of_mark(called: str, mark: Mark, words: Sequence[MarkedWords] | None, room: int) -> Iterator[Line]:
+    yield _said(f"{called}: {_PLURALS[mark]}, the newest first", Tone.STRONG)
+    if words is None:
+        yield _said("Looking them up …", Tone.MUTED)
+        return
+    for each in words:
+        yield Line([])
+        place = f"{each.path}, revision {each.revision}"
+        why = f"  {each.reason}" if each.reason else ""
+        yield Line([(neutralised_line(f"{each.source}{why}"), _TONES[mark])])
+        quoted = f"“{one_line(each.quote)}”" if each.quote else "no words quoted"
+        yield from _hanging(quoted, Tone.QUOTE, room)
+        yield from _hanging(one_line(each.problem), Tone.PLAIN, room)
+        yield from _hanging(place, Tone.MUTED, room)
+
+
+def _bars(reasons: Reasons) -> Iterator[Line]:
+    """How often each reason was given, as bars."""
+    most = max((count for _, count in reasons), default=0)
+    room = max((width(reason) for reason, _ in reasons), default=0)
+    for reason, count in reasons:
+        drawn = bar(count / most, _BAR)
+        yield Line([(f"  {reason:<{room}}  ", Tone.MUTED), (drawn, Tone.KEY), (f" {count}", Tone.PLAIN)])
+
+
+def _said(words: str, tone: Tone) -> Line:
+    return Line([(neutralised_line(words), tone)])
+
+
+def _titled(title: str) -> Iterator[Line]:
+    yield Line([])
+    yield _said(title, Tone.HEADING)
+
+
+def _sentences(sentences: Iterable[str], room: int) -> Iterator[Line]:
+    for sentence in sentences:
+        yield from _hanging(sentence, Tone.MUTED, room)
+
+
+def _hanging(words: str, tone: Tone, room: int) -> Iterator[Line]:
+    said = (neutralised_line(words), tone)
+    yield from (Line(pieces) for pieces in hanging(("", Tone.PLAIN), said, 0, room))
 
 
 def _columns(entries: Sequence[Entry], room: int) -> int:
-    """How many columns fit; 0 where a table does not."""
-    fitting = (n for n in (_MOST, _FEWEST) if sum(_widths(entries, n)) + _GAP * n <= room)
-    return next(fitting, 0)
+    """How many columns fit: all or those that matter most, then 0."""
+    return _MOST if sum(_widths(entries)) + _GAP * _MOST <= room else 0
 
 
-def _widths(entries: Sequence[Entry], count: int) -> list[int]:
-    rows = [("", *COLUMNS[:count]), *((name, *row.cells()[:count]) for name, row, _ in entries)]
+def _widths(entries: Sequence[Entry]) -> list[int]:
+    rows = [("", *COLUMNS), *((name, *row.cells()) for name, row, *_ in entries)]
     return [max(map(width, column)) for column in zip(*rows, strict=True)]
 
 
-def _table(entries: Sequence[Entry], count: int) -> Lines:
-    widths = _widths(entries, count)
-    lines: Lines = [[(_aligned(("", *COLUMNS[:count]), widths), Tone.MUTED)]]
-    return lines + [[(_aligned((name, *row.cells()[:count]), widths), tone)] for name, row, tone in entries]
+def _table(entries: Sequence[Entry], room: int) -> Iterator[Line]:
+    """A table where it fits, of fewer columns where not, else each row in a sentence."""
+    if not entries:
+        return
+    names = [neutralised_line(name) for name, *_ in entries]
+    gap = _GAP
+    if _columns(entries, room):
+        rows = [("", *COLUMNS), *((n, *e[1].cells()) for n, e in zip(names, entries, strict=True))]
+    elif left := name_room((row for _, row, *_ in entries), room):
+        # Columns stand closer where names would have to be cut.
+        gap = _GAP if max(map(width, names)) <= left else 1
+        left += (_GAP - gap) * len(COMPACT)
+        shown = [shortened(name, left) for name in names]
+        rows = [("", *COMPACT), *((n, *e[1].compact_cells()) for n, e in zip(shown, entries, strict=True))]
+    else:
+        for name, (_, row, tone, to) in zip(names, entries, strict=True):
+            yield Line([(name, Tone.STRONG if tone is Tone.PLAIN else tone)], to)
+            yield from _hanging(row.sentence(), tone, room)
+        return
+    yield from _aligned(rows, entries, room, gap)
 
 
-def _aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
+def _aligned(rows: Sequence[Sequence[str]], entries: Sequence[Entry], room: int, gap: int) -> Iterator[Line]:
+    widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    left = room - sum(widths) - gap * len(widths)
+    drawn = min(_STRIP, left) if left >= _STRIP // 2 else 0
+    head = f"  0{'1':>{drawn - 1}}" if drawn else ""
+    yield Line([(_line(rows[0], widths, gap) + head, Tone.MUTED)])
+    for cells, (_, row, tone, to) in zip(rows[1:], entries, strict=True):
+        interval = f"  {strip(row.rate, drawn)}".rstrip() if drawn else ""
+        yield Line([(_line(cells, widths, gap), tone), (interval, Tone.KEY)], to)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], gap: int) -> str:
     """The first cell to the left, figures to the right."""
     name = cells[0] + " " * (widths[0] - width(cells[0]))
     figures = (f"{cell:>{room}}" for cell, room in zip(cells[1:], widths[1:], strict=True))
-    return (" " * _GAP).join((name, *figures))
-
-
-def _sentences(entries: Sequence[Entry], room: int) -> Lines:
-    """Each row's sentence under its name."""
-    lines: Lines = []
-    for name, row, tone in entries:
-        lines.append([(name, Tone.STRONG if tone is Tone.PLAIN else tone)])
-        lines += hanging(("", Tone.PLAIN), (row.sentence(), tone), 4, room)
-    return lines
+    return (" " * gap).join((name, *figures))

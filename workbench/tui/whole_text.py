@@ -46,6 +46,9 @@ def whole_text(board: Board, first_steps: Iterable[str], report: CheckReport | N
 
 def _ruling_lines(board: Board) -> Iterator[list[Piece]]:
     """How it is ruled, and every reason that holds it there."""
+    if board.unchecked:
+        yield [("Ruling: not yet", Tone.STRONG), (" (it waits for the checks)", Tone.MUTED)]
+        return
     ruling = board.ruling
     said = f" ({ruling.differing})" if ruling.differing else ""
     yield [(f"{board.ruling_label}: {ruling.value.value}", Tone.STRONG), (said, Tone.MUTED)]

@@ -230,3 +230,23 @@ def test_any_text_gets_a_verdict(read, text):
 def test_a_long_run_of_what_opens_something_gets_a_verdict(read, part):
     lines = (part * (5_000 // len(part))).split("\n")
     assert getattr(read(lines), "line", 0) < len(lines)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "The result starts like this:",
+        "An excerpt:",
+        "Here is a part of the file:",
+        "These are the first few lines:",
+        "The last two lines say:",
+    ],
+)
+def test_a_block_that_is_said_to_be_a_part_is_not_decided(checked, before):
+    found = checked(f'{before}\n\n```json\n{{\n  "a": [\n    1,\n```\n')
+    assert [fault for fault in found.faults if fault.asks == "code-blocks"] == []
+
+
+def test_a_start_or_a_part_of_something_else_excuses_no_block(checked):
+    found = checked('To start the part you bought, write:\n\n```json\n{\n  "a": [\n    1\n  }\n}\n```\n')
+    assert [fault.asks for fault in found.faults] == ["code-blocks"]

@@ -116,3 +116,61 @@ def test_go_install_takes_the_path_of_a_command(on):
     ]
     assert on("go get example.org/weir", **files).faults == [("example.org/weir", "example.org/weir/v2")]
     assert on("go get example.org/weir@v1.2.0", **files).faults == []
+
+
+HERON = '{"name": "create-heron", "bin": {"make-heron": "cli.js"}}\n'
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "npx create-heron my-app",
+        "npx -y create-heron@latest",
+        "npm exec -- create-heron",
+        "pnpm dlx create-heron",
+        "yarn dlx create-heron",
+        "bunx create-heron",
+        "bun x create-heron",
+        "npx --package create-heron make-heron",
+    ],
+)
+def test_what_is_fetched_and_run_at_once_is_a_package_too(on, command):
+    found = on(command, **{"package.json": HERON})
+    assert (found.faults, found.confirmed[0].partition("@")[0]) == ([], "create-heron")
+
+
+@pytest.mark.parametrize("command", ["npx create-hreon my-app", "npx -y createheron", "bunx creat3-heron"])
+def test_a_slip_in_what_is_run_at_once_is_a_fault(on, command):
+    assert [expected for _, expected in on(command, **{"package.json": HERON}).faults] == ["create-heron"]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "npx make-heron",
+        "npx create-herons",
+        "npx create-her",
+        "npx heron",
+        "npx tsc --init",
+        "pnpm exec creat3-heron",
+        "npm run creat3-heron",
+        "npx --package other creat3-heron",
+        "npx ./create-hreon",
+    ],
+)
+def test_a_command_of_an_installed_package_and_another_tool_are_no_faults(on, command):
+    assert on(command, **{"package.json": HERON}).faults == []
+
+
+@pytest.mark.parametrize(
+    ("command", "faults"),
+    [
+        ("uvx --from heron-tools heron", []),
+        ("uv tool run --from heron-tools heron", []),
+        ("pipx run --spec heron-tools heron", []),
+        ("uvx --from git+https://github.com/reed/py-heron heron", []),
+        ("uvx --from heron-tool heron", [("heron-tool", "heron-tools")]),
+    ],
+)
+def test_the_package_that_holds_a_command_is_the_one_that_is_asked_for(on, command, faults):
+    assert on(command).faults == faults

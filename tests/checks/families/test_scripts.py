@@ -122,3 +122,8 @@ def test_files_of_docker_and_conda_are_looked_up(faults):
         ("docker/Dockerfile.gpu", "docker/Dockerfile"),
         ("environment.yml", "environment.yaml"),
     ]
+
+
+def test_a_program_and_its_version_are_no_file_to_run(scripts):
+    text = "Run it with the user agent `heron/1.4 (https://heron.example/)`.\n"
+    assert scripts(text, "heron/a.txt", "tools/b") == []

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from support.builders import artifact, question, revision, rubric
+from support.reports import report
 
 from workbench.core.history import History, Placement
 from workbench.core.marks import Decision, Mark, Target
@@ -10,8 +11,9 @@ from workbench.core.odds import like_these
 from workbench.core.own_answers import OwnAnswer
 from workbench.core.own_judgement import begun
 from workbench.core.readings import Span, Verdict
+from workbench.core.report_shape import report_shape
+from workbench.core.report_text import text_lines
 from workbench.core.tallies import Heading
-from workbench.core.trust import report
 
 RUBRIC = rubric(question("Q1"), question("Q2"))
 
@@ -53,9 +55,9 @@ def test_the_report_says_on_how_many_revisions_the_person_answered(past, past_of
     once, twice = own(past.history), own(own(past_of("b.md").history), key=200, revision_id=2)
     said = "You answered the rubric yourself on 3 revisions: your own answers are in no rate."
     made = report([once, twice])
-    assert said in made.lines() and made.shape()["own_revisions"] == 3
-    assert "on 1 revision:" in report([once]).own_sentence
-    assert not any("yourself" in line for line in report([past.history]).lines())
+    assert said in text_lines(made) and report_shape(made)["own_revisions"] == 3
+    assert any("on 1 revision:" in line for line in text_lines(report([once])))
+    assert not any("yourself" in line for line in text_lines(report([past.history])))
 
 
 def test_what_it_raised_does_not_change_the_odds_of_what_readers_raise(past):

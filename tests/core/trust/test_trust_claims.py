@@ -2,11 +2,11 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from support.reports import report
 
 from workbench.core.marks import Mark
 from workbench.core.readings import FindingKind, ReadingState
 from workbench.core.tallies import Heading, Tally
-from workbench.core.trust import report
 
 HIT, MISS, CANT_TELL = Mark.HIT, Mark.MISS, Mark.CANT_TELL
 NOTHING = Tally()

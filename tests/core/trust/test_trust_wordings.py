@@ -1,6 +1,7 @@
+from support.reports import report
+
 from workbench.core.marks import Mark
 from workbench.core.tallies import Heading, Tally
-from workbench.core.trust import report
 
 HIT, MISS = Mark.HIT, Mark.MISS
 
@@ -73,11 +74,11 @@ def test_instruments_stand_under_the_headings_of_the_table_and_the_person_is_non
     past.read(7)
     past.judge(fails={"R1": 6}, meets=["R2"])
     assert [(i.row.heading, i.name) for i in report([past.history]).instruments] == [
-        (Heading.READERS, "engineer"),
         (Heading.SHOULD_FIX, "readme"),
         (Heading.SHOULD_FIX, "readme/R1"),
         (Heading.SATISFIED, "readme"),
         (Heading.SATISFIED, "readme/R2"),
+        (Heading.READERS, "engineer"),
         (Heading.CHECKS, "links"),
     ]
 

@@ -1,16 +1,16 @@
 """Which program of the repository a command line runs, and with which words."""
 
 import posixpath
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from workbench.checks.evidence.program import Program
 from workbench.checks.evidence.programs import Call, Programs
+from workbench.checks.regex import regex
 from workbench.checks.text.shell import Word
 
-_PYTHON = re.compile(r"(?:.*/)?(?:python(?:\d(?:\.\d+)?)?w?|pypy3?|py)(?:\.exe)?")
+_PYTHON = regex(r"(?:.*/)?(?:python(?:\d(?:\.\d+)?)?w?|pypy3?|py)(?:\.exe)?")
 _NODE = frozenset({"node", "nodejs", "bun", "deno", "tsx", "ts-node", "ts-node-esm", "babel-node", "nodemon"})
 _SHELLS = frozenset({"bash", "sh", "zsh", "dash", "ksh", "source", "."})
 _RUNNERS: Mapping[str, frozenset[str]] = {

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import PurePosixPath
 
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
 MOST_FILES = 3_000
@@ -16,6 +16,8 @@ MOST_CHARACTERS = 15_000_000
 LARGEST_FILE = 400_000
 """Characters; a larger file is hardly written by hand."""
 MOST_TESTS = 1_000
+MOST_SOUGHT = 20
+"""Words that are looked for one by one before all are indexed."""
 
 _SUFFIXES = frozenset(
     [
@@ -125,29 +127,28 @@ _NAMES = frozenset(
         "entrypoint",
     ]
 )
-_DEPLOYED = re.compile(
+_DEPLOYED = regex(
     r"(?:^|/)(?:(?:docker-)?compose[\w.-]*\.ya?ml|dockerfile[\w.-]*|[\w.-]*\.dockerfile)$", re.I
 )
-_TEMPLATES = re.compile(
+_TEMPLATES = regex(
     r"(?:^|/)(?:templates|charts?|helm|k8s|deploy)/.*\.ya?ml$|\.conf$|\.properties$"
     r"|application[\w.-]*\.ya?ml$"
 )
-_WORKFLOWS = re.compile(r"^\.github/(?:workflows|actions)/|(?:^|/)action\.ya?ml$|\.gitlab-ci\.yml$")
-_SAMPLES = re.compile(r"(?:^|/)\.?env(?:\.[\w-]+)*$|(?:sample|example|template)", re.I)
-_TESTS = re.compile(
+_WORKFLOWS = regex(r"^\.github/(?:workflows|actions)/|(?:^|/)action\.ya?ml$|\.gitlab-ci\.yml$")
+_MAY_ACT = regex(r"\.(?:ya?ml|conf|properties|dockerfile)$|dockerfile[\w.-]*$|^\.github/", re.I)
+_SAMPLES = regex(r"(?:^|/)\.?env(?:\.[\w-]+)*$|(?:sample|example|template)", re.I)
+_TESTS = regex(
     r"(?:^|/)(?:tests?|__tests__|spec|testing|fixtures?|testdata)/|(?:^|/)(?:test_|conftest)[^/]*$"
     r"|[._](?:test|spec)\.\w+$|_test\.\w+$"
 )
-_PACKED = re.compile(
-    r"\.min\.(?:js|css)$|(?:^|/)(?:node_modules|bower_components)/|(?:^|/)package-lock\.json$"
-)
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_PACKED = regex(r"\.min\.(?:js|css)$|(?:^|/)(?:node_modules|bower_components)/|(?:^|/)package-lock\.json$")
+_WORD = regex(r"[A-Za-z_]\w*")
 _APART = bytes(code if code > 127 or chr(code).isalnum() or code == ord("_") else 32 for code in range(256))
 """A blank for every byte of UTF-8 that no word has."""
 _JOINS_BEFORE = ("_", "$", "-")
 _JOINS_AFTER = ("_", "-")
 """What makes a part of a longer word, besides letters and digits."""
-_SCRIPT = re.compile(r"#!.*\b(?:sh|bash|zsh|ksh|python[\d.]*|node|ruby|perl)\b")
+_SCRIPT = regex(r"#!.*\b(?:sh|bash|zsh|ksh|python[\d.]*|node|ruby|perl)\b")
 
 
 def is_test(path: str) -> bool:
@@ -157,12 +158,12 @@ def is_test(path: str) -> bool:
 
 def is_code(path: str) -> bool:
     """Whether a file's name says that it may do something, not only say or sample it."""
-    place = PurePosixPath(path)
-    if _PACKED.search(path):
-        return False
-    if place.suffix.lower() in _SUFFIXES or place.name.lower() in _NAMES:
-        return True
-    if _SAMPLES.search(place.name):
+    name = path.rpartition("/")[2]
+    stem, dot, suffix = name.rpartition(".")
+    if (stem and f"{dot}{suffix.lower()}" in _SUFFIXES) or name.lower() in _NAMES:
+        return not _PACKED.search(path)
+    # Most other files need no closer look.
+    if not _MAY_ACT.search(path) or _PACKED.search(path) or _SAMPLES.search(name):
         return False
     return bool(_DEPLOYED.search(path) or _TEMPLATES.search(path) or _WORKFLOWS.search(path))
 
@@ -174,6 +175,7 @@ class CodeFiles:
     repository: Repository
     whole: bool = field(default=True, init=False)
     """Whether all of it was read; known after the first question."""
+    _sought: dict[str, list[str]] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def paths(self) -> tuple[str, ...]:
@@ -204,7 +206,7 @@ class CodeFiles:
 
     @cached_property
     def words(self) -> dict[str, list[str]]:
-        """The files that hold each word."""
+        """The files that hold each word; takes as long as to look for some sixty."""
         found: dict[str, list[str]] = {}
         for path, text in self.texts.items():
             for word in _words(text):
@@ -216,9 +218,17 @@ class CodeFiles:
         parts = _WORD.findall(word)
         if not parts:
             return []
-        holders = [self.words.get(part, []) for part in parts]
+        holders = [self._holders(part) for part in parts]
         common = set(holders[0]).intersection(*holders[1:])
         return [path for path in holders[0] if path in common]
+
+    def _holders(self, word: str) -> list[str]:
+        """The files that hold a plain word: looked for alone, until so many are that an index pays."""
+        if "words" in self.__dict__ or len(self._sought) >= MOST_SOUGHT:
+            return self.words.get(word, [])
+        if word not in self._sought:
+            self._sought[word] = [path for path, text in self.texts.items() if _has_word(text, word)]
+        return self._sought[word]
 
     def is_in_tests(self, word: str) -> bool:
         """Whether a test has a word."""
@@ -260,6 +270,25 @@ def _words(text: str) -> set[str]:
     parts = {part.decode() for part in set(text.encode().translate(_APART).split())}
     odd = {part for part in parts if part[0].isdigit() or not part.isascii()}
     return (parts - odd).union(*(_WORD.findall(part) for part in odd))
+
+
+def _has_word(text: str, word: str) -> bool:
+    """Whether `_words` of a text would give a word."""
+    at = text.find(word)
+    while at >= 0:
+        end = at + len(word)
+        after = text[end : end + 1]
+        if not after.isalnum() and after != "_" and _begins(text, at):
+            return True
+        at = text.find(word, end)
+    return False
+
+
+def _begins(text: str, at: int) -> bool:
+    """Whether a word may begin at an offset: at most digits and letters of other scripts stand before it."""
+    while at and (before := text[at - 1]).isalnum() and not (before.isascii() and before.isalpha()):
+        at -= 1
+    return not at or not (text[at - 1].isalpha() or text[at - 1] == "_")
 
 
 def _places(text: str, word: str) -> Iterator[int]:

@@ -3,9 +3,10 @@
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.code_files import CodeFiles
+from workbench.checks.regex import regex
 from workbench.checks.text.python_tree import python_tree
 from workbench.core.readings import Evidence
 
@@ -14,19 +15,18 @@ MOST_FILES = 20
 LONGEST = 50_000
 """Characters between the brackets of one literal."""
 
-_LITERAL = re.compile(
+_LITERAL = regex(
     r"(?:\b(?:const|let|var|static|final|val)\s+|\b(?:pub|export|readonly|mut)\s+)+"
     r"(?P<name>[A-Za-z_]\w*)\b[^=\n;{]{0,120}=\s*(?:Object\.freeze\(|new (?:Set|Map)\(|vec!|&|"
     r"\[\d*\][\w.*]*|map\[[\w.*]+\][\w.*]*)*\s*(?P<open>[\[{(])"
 )
-_ENUM = re.compile(r"\benum\s+(?:class\s+)?(?P<name>[A-Za-z_]\w*)[^{};\n]{0,80}(?P<open>\{)")
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/|#(?!\[)[^\n]*", re.S)
-_STRING = re.compile(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`")
+_ENUM = regex(r"\benum\s+(?:class\s+)?(?P<name>[A-Za-z_]\w*)[^{};\n]{0,80}(?P<open>\{)")
+_COMMENT = regex(r"//[^\n]*|/\*.*?\*/|#(?!\[)[^\n]*", re.S)
+_STRING = regex(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`]*`")
 _CLOSES = {"[": "]", "{": "}", "(": ")"}
 
 
-@dataclass(frozen=True, slots=True)
-class Constant:
+class Constant(NamedTuple):
     """One literal."""
 
     name: str

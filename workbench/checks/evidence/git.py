@@ -7,10 +7,12 @@ import subprocess
 from os.path import realpath
 from pathlib import Path
 
+from workbench.checks.regex import regex
+
 PATIENCE = 20.0
 """Seconds git may take to answer."""
-_POINTER = re.compile(r"gitdir:[ \t]*([^\n]+)")
-_WORK_TREE = re.compile(r"^[ \t]*worktree[ \t]*=[ \t]*(.+)$", re.MULTILINE | re.IGNORECASE)
+_POINTER = regex(r"gitdir:[ \t]*([^\n]+)")
+_WORK_TREE = regex(r"^[ \t]*worktree[ \t]*=[ \t]*(.+)$", re.MULTILINE | re.IGNORECASE)
 _SETTINGS = ("core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat")
 
 

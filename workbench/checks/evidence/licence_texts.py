@@ -1,12 +1,13 @@
 """Which licences the licence files of a repository hold, by their wording: a title may be missing."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
-_FILE = re.compile(r"(?:un)?licen[sc]es?|copying|copyright", re.I)
+_FILE = regex(r"(?:un)?licen[sc]es?|copying|copyright", re.I)
 _SUFFIXES = frozenset({"", "md", "txt", "rst", "markdown", "html"})
 _BEGINNING = 60_000
 """Characters of a licence file that are looked at."""
@@ -64,11 +65,10 @@ _SHORT_WORDS = (
     _REDISTRIBUTION,
 )
 """Of the short licences, which often stand below one another in a file."""
-_SEVERAL = re.compile(r"either of|dual.licen|multi.licen|at your option|\bor the\b.{0,40}licen", re.I)
+_SEVERAL = regex(r"either of|dual.licen|multi.licen|at your option|\bor the\b.{0,40}licen", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class LicenceText:
+class LicenceText(NamedTuple):
     """A licence file, and what it holds."""
 
     path: str
@@ -81,7 +81,9 @@ class LicenceText:
 def licence_texts(repository: Repository, folder: str) -> tuple[LicenceText, ...]:
     """The licence files of a folder, and those of its folder `LICENSES`; of the root where it has none."""
     for place in dict.fromkeys((folder, "")):
-        paths = [path for path in sorted(repository.files) if _is_licence(path, place)]
+        near = (place, f"{place}/LICENSES".lstrip("/"))
+        inside = (path for folder in near for path in repository.inside.get(folder, ()))
+        paths = sorted(path for path in inside if _is_licence(path, place))
         if paths:
             return tuple(_read(repository, path) for path in paths)
     return ()

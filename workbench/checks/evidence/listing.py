@@ -56,8 +56,11 @@ def entries(folder: Path) -> list[os.DirEntry[str]]:
 
 def _decoded(answer: bytes) -> list[str]:
     """The NUL-separated names of an answer that are UTF-8, a nested repository's without its last slash."""
-    names = (os.fsdecode(name).removesuffix("/") for name in answer.split(b"\0") if name)
-    return [name for name in names if _is_utf8(name)]
+    try:
+        names = answer.decode().split("\0")
+    except UnicodeDecodeError:
+        names = [name for name in os.fsdecode(answer).split("\0") if _is_utf8(name)]
+    return [name.removesuffix("/") for name in names if name]
 
 
 def _is_utf8(name: str) -> bool:

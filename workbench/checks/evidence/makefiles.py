@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
 NAMES = ("GNUmakefile", "makefile", "Makefile")
@@ -15,13 +16,13 @@ MOST_FILES = 40
 _DEEPEST = 12
 """How often variables and functions are replaced by what they give."""
 
-_ASSIGNMENT = re.compile(r"(?:override\s+|export\s+|private\s+)*([\w.%/-]+)\s*(\+|[:]{1,3}|\?|!)?=\s*(.*)")
-_INCLUDE = re.compile(r"\s*(-include|sinclude|include)\s+(.+)")
-_CONDITION = re.compile(r"\s*(?:ifeq|ifneq|ifdef|ifndef|else|endif|export|unexport|vpath|undefine)\b")
-_VARIABLE = re.compile(r"\$[({]([\w.-]+)[)}]")
-_SUBSTITUTED = re.compile(r"\$[({]([\w.-]+):([^=(){}]*)=([^(){}]*)[)}]")
-_PREFIXED = re.compile(r"\$[({]add(prefix|suffix)\s+([\w./:-]+)\s*,[^(){}]*[)}]")
-_CALL = re.compile(r"\$[({][^(){}]*[)}]|\$\w")
+_ASSIGNMENT = regex(r"(?:override\s+|export\s+|private\s+)*([\w.%/-]+)\s*(\+|[:]{1,3}|\?|!)?=\s*(.*)")
+_INCLUDE = regex(r"\s*(-include|sinclude|include)\s+(.+)")
+_CONDITION = regex(r"\s*(?:ifeq|ifneq|ifdef|ifndef|else|endif|export|unexport|vpath|undefine)\b")
+_VARIABLE = regex(r"\$[({]([\w.-]+)[)}]")
+_SUBSTITUTED = regex(r"\$[({]([\w.-]+):([^=(){}]*)=([^(){}]*)[)}]")
+_PREFIXED = regex(r"\$[({]add(prefix|suffix)\s+([\w./:-]+)\s*,[^(){}]*[)}]")
+_CALL = regex(r"\$[({][^(){}]*[)}]|\$\w")
 _LONGEST = 200
 """Characters of a pattern; a longer one is a name like any other."""
 _ANYTHING = "\0"

@@ -3,17 +3,16 @@
 import json
 import re
 import tomllib
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
-_ADDRESS = re.compile(r"github\.com[/:]([\w.-]+)/([\w.-]+?)(?:\.git)?(?=[/#?]|$)")
+_ADDRESS = regex(r"github\.com[/:]([\w.-]+)/([\w.-]+?)(?:\.git)?(?=[/#?]|$)")
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(NamedTuple):
     """Where a repository lives on GitHub."""
 
     name: str

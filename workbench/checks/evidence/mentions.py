@@ -1,23 +1,21 @@
 """Words of the repository's source code, to tell what nothing in it could read."""
 
-import re
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 
 _CODE = frozenset(
     {".py", ".pyw", ".js", ".mjs", ".cjs", ".ts", ".mts", ".tsx", ".jsx", ".go", ".rs", ".sh", ".bash", ".rb"}
     | {".java", ".kt", ".kts", ".gradle", ".groovy", ".c", ".cc", ".cpp", ".h", ".hpp", ".cs", ".php", ".lua"}
     | {".pl", ".swift", ".zsh", ".fish", ".ps1", ""}
 )
-_ASIDE = re.compile(
-    r"(?:^|/)(?:tests?|spec|__tests__|testdata|fixtures|docs?|examples?|vendor|node_modules)/"
-)
-_OPTION = re.compile(r"[\"'`|(,\s](--?[A-Za-z][\w-]*)(?=[\"'`|=),\s])")
-_QUOTED = re.compile(r"[\"'`]")
-_WORD = re.compile(r"[A-Za-z_]\w*")
+_ASIDE = regex(r"(?:^|/)(?:tests?|spec|__tests__|testdata|fixtures|docs?|examples?|vendor|node_modules)/")
+_OPTION = regex(r"[\"'`|(,\s](--?[A-Za-z][\w-]*)(?=[\"'`|=),\s])")
+_QUOTED = regex(r"[\"'`]")
+_WORD = regex(r"[A-Za-z_]\w*")
 _MOST_FILES = 400
 
 

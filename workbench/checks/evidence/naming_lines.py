@@ -3,11 +3,12 @@
 import asyncio
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from threading import Event
+from typing import NamedTuple
 
 from workbench.checks.evidence.repository import Presence, Repository
+from workbench.checks.regex import regex
 from workbench.checks.text.identifiers import identifiers
 from workbench.core.ports import Mention
 
@@ -21,24 +22,23 @@ AROUND = 3
 LONGEST_LINE = 1_000
 """Characters; a longer line is of no file that a person wrote."""
 
-_CODE = re.compile(
+_CODE = regex(
     r"\.(?:pyi?|[mc]?js|[jt]sx?|go|rs|rb|java|kt|swift|[ch]|cc|[ch]pp|cs|php|sh|lua|toml|cfg|ini|json|ya?ml|mk|gradle"
     r"|exs?|scala|clj|hs|ml|nix|tf|sql)?",
     re.I,
 )
 _PROSE = frozenset({".md", ".rst", ".txt", ".markdown", ".adoc"})
-_ASIDE = re.compile(
+_ASIDE = regex(
     r"(?:^|/)(?:tests?|spec|__tests__|testdata|fixtures|examples?|vendor|node_modules|dist)/|(?:^|/)test_"
 )
-_LOCK = re.compile(r"(?:^|[/.-])lock(?:\.|file|$)|\.min\.|\.map$|\.svg$", re.I)
+_LOCK = regex(r"(?:^|[/.-])lock(?:\.|file|$)|\.min\.|\.map$|\.svg$", re.I)
 _DEFINES = (
     r"\b(?:def|class|func|fn|function|const|let|var|val|type|struct|enum|interface|trait|module|export)\s+"
     r"(?:\w+\s+){{0,2}}{name}\b|(?<![\w.]){name}\s*=(?!=)|^\s*[\"']?{name}[\"']?\s*:"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Sought:
+class _Sought(NamedTuple):
     """A name that is looked for."""
 
     name: str

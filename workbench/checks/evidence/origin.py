@@ -5,9 +5,10 @@ import re
 from pathlib import Path
 
 from workbench.checks.evidence.git import ask_git, git_root
+from workbench.checks.regex import regex
 
-_REMOTE = re.compile(r"^(?P<name>[^\t\n]+)\t(?P<url>.+) \(fetch\)", re.MULTILINE)
-_PORT = re.compile(r":\d*\Z")
+_REMOTE = regex(r"^(?P<name>[^\t\n]+)\t(?P<url>.+) \(fetch\)", re.MULTILINE)
+_PORT = regex(r":\d*\Z")
 _OTHER_NAMES = {
     "ssh.github.com": "github.com",
     "altssh.gitlab.com": "gitlab.com",

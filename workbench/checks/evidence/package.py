@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from workbench.core.readings import Evidence
 
 Ecosystem = Literal["python", "npm", "cargo", "go", "gradle", "other"]
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(NamedTuple):
     """A value, and the line that states it."""
 
     value: str

@@ -4,22 +4,22 @@ import posixpath
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from workbench.checks.evidence.options.go_programs import go_program
-from workbench.checks.evidence.options.javascript_programs import javascript_program
-from workbench.checks.evidence.options.python_files import PythonFiles
-from workbench.checks.evidence.options.python_programs import python_program
-from workbench.checks.evidence.options.rust_programs import rust_program
-from workbench.checks.evidence.options.shell_script import shell_program
 from workbench.checks.evidence.package import Package
 from workbench.checks.evidence.program import Program
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.checks.text.shell import Word
 
-_BUILT = re.compile(
-    r"(?:^|/)(?:target/(?:\w[\w-]*/)?(?:release|debug)|bin|build|dist|out|\.bin|Scripts)/[^/]+$"
-)
-_SHEBANG = re.compile(r"#!.*?\b(python|node|deno|bun|bash|sh|zsh|dash|ksh)[\d.]*\b")
+if TYPE_CHECKING:
+    from workbench.checks.evidence.options.python_files import PythonFiles
+
+_BUILT = regex(r"(?:^|/)(?:target/(?:\w[\w-]*/)?(?:release|debug)|bin|build|dist|out|\.bin|Scripts)/[^/]+$")
+_SHEBANG = regex(r"#!.*?\b(python|node|deno|bun|bash|sh|zsh|dash|ksh)[\d.]*\b")
+_MAY_TAKE = regex(r"\b(?:import|require|from|argv|Deno|parseArgs)\b")
+"""What a script in JavaScript has if it takes words: it takes in other files, or reads them itself."""
 _JAVASCRIPT = (".js", ".mjs", ".cjs", ".ts", ".mts", ".cts")
 _SHELL = (".sh", ".bash", ".zsh", ".ksh")
 
@@ -45,11 +45,16 @@ class Programs:
     _known: dict[tuple[str, str, str], Program | None] = field(default_factory=dict, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        self._python = PythonFiles(self.repository)
         self._installed: dict[str, tuple[Package, str]] = {}
         for package in self.packages:
             for name, value in package.programs.items():
                 self._installed.setdefault(name, (package, value.value))
+
+    @cached_property
+    def _python(self) -> "PythonFiles":
+        from workbench.checks.evidence.options.python_files import PythonFiles
+
+        return PythonFiles(self.repository)
 
     @property
     def names(self) -> frozenset[str]:
@@ -87,12 +92,12 @@ class Programs:
         path = self._python.runnable(dotted, folder)
         if path is None:
             return None
-        return self._remembered("module", dotted, folder, lambda: python_program(self._python, dotted, path))
+        return self._remembered("module", dotted, folder, lambda: self._python_program(dotted, path))
 
     def go(self, folder: str) -> Program | None:
         """What the Go files of a folder make."""
         name = posixpath.basename(folder)
-        return self._remembered("go", folder, "", lambda: go_program(self.repository, name, folder))
+        return self._remembered("go", folder, "", lambda: self._go_program(name, folder))
 
     def cargo(self, folder: str, name: str) -> Program | None:
         """What `cargo run` runs in a folder: a binary by its name, else the only one."""
@@ -114,12 +119,14 @@ class Programs:
         if package.ecosystem == "python" and ":" in target:
             dotted, _, entry = target.partition(":")
             path = self._python.module(dotted.strip(), package.folder)
-            return python_program(self._python, name, path, entry.strip()) if path else None
+            return self._python_program(name, path, entry.strip()) if path else None
         path = posixpath.normpath(posixpath.join(package.folder, target)) if target else ""
         if package.ecosystem == "go":
             folder = posixpath.dirname(path) if path.endswith(".go") else path
-            return go_program(self.repository, name, "" if folder == "." else folder)
+            return self._go_program(name, "" if folder == "." else folder)
         if package.ecosystem == "cargo":
+            from workbench.checks.evidence.options.rust_programs import rust_program
+
             return rust_program(self.repository, name, package.folder, path)
         found = self._script(path) if path else None
         return replace(found, name=name) if found else None
@@ -130,10 +137,29 @@ class Programs:
         kind = self._kind(path)
         name = posixpath.basename(path)
         if kind == "python":
-            return python_program(self._python, name, path)
+            return self._python_program(name, path)
         if kind == "javascript":
+            if not _MAY_TAKE.search(self.repository.text(path) or ""):
+                return None
+            from workbench.checks.evidence.options.javascript_programs import javascript_program
+
             return javascript_program(self.repository, name, path)
-        return shell_program(self.repository, name, path) if kind == "shell" else None
+        if kind != "shell":
+            return None
+        from workbench.checks.evidence.options.shell_script import shell_program
+
+        return shell_program(self.repository, name, path)
+
+    # A text needs the readers of one language or two, and importing all takes longer than reading it.
+    def _python_program(self, name: str, path: str, entry: str = "") -> Program | None:
+        from workbench.checks.evidence.options.python_programs import python_program
+
+        return python_program(self._python, name, path, entry)
+
+    def _go_program(self, name: str, folder: str) -> Program | None:
+        from workbench.checks.evidence.options.go_programs import go_program
+
+        return go_program(self.repository, name, folder)
 
     def _compiled(self, path: str) -> Program | None:
         """The source of a script that a build makes from TypeScript."""

@@ -1,9 +1,9 @@
 """Other pages that say the same as one page: translations, and the page that starts its site."""
 
-import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.project import Project
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
 
 MOST = 6
@@ -66,9 +66,7 @@ _CODES = frozenset(
         "russian",
     ]
 )
-_TRANSLATED = re.compile(
-    r"(?P<stem>[\w-]*?)[._-](?P<code>[A-Za-z]{2,8})(?:[-_][A-Za-z]{2,4})?\.(?:md|markdown)"
-)
+_TRANSLATED = regex(r"(?P<stem>[\w-]*?)[._-](?P<code>[A-Za-z]{2,8})(?:[-_][A-Za-z]{2,4})?\.(?:md|markdown)")
 _PLACES = (
     "",
     "docs",
@@ -83,8 +81,7 @@ _PLACES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Sibling:
+class Sibling(NamedTuple):
     """Another page."""
 
     page: Page

@@ -1,10 +1,11 @@
 """Site generators, under which a link need not name a file of the repository."""
 
 import re
-from dataclasses import dataclass
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 
 _SOURCES: dict[str, tuple[str, ...]] = {
     "mkdocs.yml": ("docs",),
@@ -36,16 +37,15 @@ _SOURCES: dict[str, tuple[str, ...]] = {
 """File name, or its stem where the suffix varies, and the folders beside it that hold the site's pages."""
 
 _SURE = {
-    "conf.py": re.compile(r"sphinx|^\s*(?:extensions|html_theme)\s*=", re.M),
-    "config.toml": re.compile(r"^\s*baseurl\s*=", re.I | re.M),
+    "conf.py": regex(r"sphinx|^\s*(?:extensions|html_theme)\s*=", re.M),
+    "config.toml": regex(r"^\s*baseurl\s*=", re.I | re.M),
 }
 """What a file must say where its name alone does not tell."""
 
 _SCRIPTS = frozenset({".js", ".cjs", ".mjs", ".ts", ".mts"})
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(NamedTuple):
     """One site generator's configuration."""
 
     config: str

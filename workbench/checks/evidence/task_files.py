@@ -11,12 +11,13 @@ import yaml
 
 from workbench.checks.evidence.manifests.source import Manifest, inside, mapping
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.checks.text.python_tree import python_tree
 from workbench.core.readings import Evidence
 
-_RECIPE = re.compile(r"@?([A-Za-z_][\w-]*)(?:[ \t][^:\n]*)?:(?!=)")
-_ALIAS = re.compile(r"alias[ \t]+([A-Za-z_][\w-]*)[ \t]*:=")
-_ELSEWHERE = re.compile(r"(?:import|mod)\??[ \t]|set[ \t]+fallback")
+_RECIPE = regex(r"@?([A-Za-z_][\w-]*)(?:[ \t][^:\n]*)?:(?!=)")
+_ALIAS = regex(r"alias[ \t]+([A-Za-z_][\w-]*)[ \t]*:=")
+_ELSEWHERE = regex(r"(?:import|mod)\??[ \t]|set[ \t]+fallback")
 
 
 @dataclass

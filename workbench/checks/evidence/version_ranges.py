@@ -1,18 +1,19 @@
 """Which versions of a runtime a manifest asks for."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
+
+from workbench.checks.regex import regex
 
 Version = tuple[int, ...]
 
-_PART = re.compile(
+_PART = regex(
     r"(>=|<=|==|!=|~=|\^|~>|~|>|<|=)?\s*v?(\d+(?:\.(?:\d+|[xX*]))*)(?:[-+][\w.]+|\.dev\d*|[abr]c?\d*)?"
 )
-_HYPHEN = re.compile(r"v?(\d+(?:\.\d+)*)\s+-\s+v?(\d+(?:\.\d+)*)")
+_HYPHEN = regex(r"v?(\d+(?:\.\d+)*)\s+-\s+v?(\d+(?:\.\d+)*)")
 
 
-@dataclass(frozen=True, slots=True)
-class VersionRange:
+class VersionRange(NamedTuple):
     """Versions from a lowest to a highest one."""
 
     lower: Version

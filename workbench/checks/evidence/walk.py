@@ -2,19 +2,18 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from workbench.checks.evidence.program import Option, Program
+from workbench.checks.regex import regex
 from workbench.checks.text.shell import Word
 
 Kind = Literal["option", "command", "unknown option", "misplaced option", "unknown command", "unsure"]
 
-_COMMAND = re.compile(r"[a-z][a-z0-9]*(?:[-_:][a-z0-9]+)*")
+_COMMAND = regex(r"[a-z][a-z0-9]*(?:[-_:][a-z0-9]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """What becomes of one word."""
 
     kind: Kind

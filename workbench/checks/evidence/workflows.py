@@ -1,17 +1,17 @@
 """The workflows of GitHub Actions in a repository."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
 FOLDER = ".github/workflows/"
-_NAME = re.compile(r"^name[ \t]*:[ \t]*(\"[^\"\n]*\"|'[^'\n]*'|[^\n]*?)[ \t]*(?:[ \t]#[^\n]*)?$", re.M)
+_NAME = regex(r"^name[ \t]*:[ \t]*(\"[^\"\n]*\"|'[^'\n]*'|[^\n]*?)[ \t]*(?:[ \t]#[^\n]*)?$", re.M)
 
 
-@dataclass(frozen=True, slots=True)
-class Workflow:
+class Workflow(NamedTuple):
     """One workflow."""
 
     file: str

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.repository import Presence
 from workbench.checks.near_names import nearest
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
 
 IGNORED = "git ignores it: a build or a reader may make it"
@@ -77,7 +78,7 @@ GENERATED = frozenset(
 )
 """Folders that tools make, lower case."""
 _MOST_NAMESAKES = 200
-_ASIDE = re.compile(r"(?:^|/)(?:tests?|examples?|fixtures|vendor|node_modules)/")
+_ASIDE = regex(r"(?:^|/)(?:tests?|examples?|fixtures|vendor|node_modules)/")
 _DECIDES_NOTHING = {
     Presence.UNLISTED: "it exists here, but git would not add it, so others may not have it",
     Presence.DELETED: "git tracks it, but it is not on disk here",

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from workbench.checks.facts.sentences import Words
 from workbench.checks.outcome import printable
+from workbench.checks.regex import regex
 from workbench.checks.text.code import Prose
 from workbench.checks.text.markdown import Link
 
@@ -14,11 +15,11 @@ MOST_FIGURES = 20
 MOST_LINES = 10
 """Lines of figures that stand alone that are named."""
 
-_BADGE = re.compile(r"badge|shields\.io|/actions/workflows/", re.I)
-_IMAGES = re.compile(
+_BADGE = regex(r"badge|shields\.io|/actions/workflows/", re.I)
+_IMAGES = regex(
     r"!\[[^\[\]]{0,1000}\](?:\([^()\s]{0,2000}(?:\s[^()]{0,300})?\)|\[[^\[\]]{0,300}\])?|[\[\]()]"
 )
-_LETTER = re.compile(r"[^\W\d_]")
+_LETTER = regex(r"[^\W\d_]")
 _FEWEST_LETTERS = 12
 """Of a paragraph that can say something about a figure."""
 

@@ -5,14 +5,15 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from workbench.checks.facts.sentences import quoted
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
 
 MOST_FOLDED = 6
 """Folded places that are described; the rest are counted."""
 
-_TAG = re.compile(r"<(?P<close>/?)details\b[^<>]{0,300}>", re.I)
-_SUMMARY = re.compile(r"<summary\b[^<>]{0,300}>(?P<words>.{1,300}?)</summary", re.I | re.S)
-_MARKUP = re.compile(r"<[^<>]{1,300}>|[*_`#]")
+_TAG = regex(r"<(?P<close>/?)details\b[^<>]{0,300}>", re.I)
+_SUMMARY = regex(r"<summary\b[^<>]{0,300}>(?P<words>.{1,300}?)</summary", re.I | re.S)
+_MARKUP = regex(r"<[^<>]{1,300}>|[*_`#]")
 
 
 def folded(page: Page) -> Iterator[str]:

@@ -2,37 +2,37 @@
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.facts.sentences import Sentence, Words
 from workbench.checks.outcome import printable
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
 
 MOST_NAMES = 12
 """Names that are listed; the rest are counted."""
 LONGEST_NAME = 40
 
-_NAME = re.compile(
+_NAME = regex(
     r"(?<![\w.@/#-])(?:"
     r"[A-Z][A-Z0-9]{1,9}s?"  # an abbreviation
     r"|[A-Z]?[a-z]{1,20}[A-Z][A-Za-z0-9]{0,20}"  # one word with a capital letter inside
     r"|(?P<plain>[A-Z][a-z]{2,20}(?:[ ][A-Z][a-z]{2,20}){0,2})"
     r")(?![\w@/-]|\.\w)"
 )
-_IDENTIFIER = re.compile(r"[A-Za-z][\w-]{1,38}[A-Za-z0-9]")
-_WITHIN = re.compile(r"[a-z0-9,;)\u3041-\u30ff\u3400-\u9fff][ ]?\Z")
+_IDENTIFIER = regex(r"[A-Za-z][\w-]{1,38}[A-Za-z0-9]")
+_WITHIN = regex(r"[a-z0-9,;)\u3041-\u30ff\u3400-\u9fff][ ]?\Z")
 """What stands before a word with a capital letter where no sentence, line or heading begins with it."""
-_EXPLAINS_AFTER = re.compile(
+_EXPLAINS_AFTER = regex(
     r"[*_]{0,3}(?:\s?[(（]|\s+(?:is|are|means?|stands\s+for|refers\s+to|denotes)\b|\s?[—–:=]"
     r"|,\s+(?:an?|the|our|which|whose|short\s+for|i\.e\.)\b|とは|というのは|[」』]?という|は、)",
     re.I,
 )
-_EXPANDED = re.compile(r"\w\s?[(（][*_]{0,3}\Z")
-_MARKED_BEFORE, _MARKED_AFTER = re.compile(r"[*_\[「『]\Z"), re.compile(r"[*_\]」』]")
+_EXPANDED = regex(r"\w\s?[(（][*_]{0,3}\Z")
+_MARKED_BEFORE, _MARKED_AFTER = regex(r"[*_\[「『]\Z"), regex(r"[*_\]」』]")
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A name, with where it is used and whether that explains it."""
 
     text: str

@@ -5,26 +5,27 @@ from collections.abc import Iterable, Iterator
 
 from workbench.checks.facts.phrase_counts import Phrases
 from workbench.checks.facts.sentences import Sentence, quoted
+from workbench.checks.regex import regex
 
 MOST_NUMBERS = 8
 """Numbers that are listed; the rest are counted."""
 
-_NUMBER = re.compile(
+_NUMBER = regex(
     r"(?<![\w.,/#:=+-])[~≈$€£]?(?P<digits>\d{1,3}(?:,\d{3}){1,4}|\d{1,12})(?P<part>\.\d{1,6})?(?P<more>\.\d+)?"
     r"(?P<unit>\+?\s?(?:%|percent\b|x\b|×|times\b|fold\b|[kKMGT]i?B\b|[kKM]\b|ms\b|µs\b|ns\b|s\b|seconds?\b"
     r"|minutes?\b|hours?\b|days?\b|weeks?\b|million\b|billion\b|thousand\b|倍|割|万|億|秒|分|時間|人|件|行|個|社|台)"
     r"|-(?:fold|times)\b|\+)?"
 )
-_VERSION = re.compile(
+_VERSION = regex(
     r"(?<![\w.])v?\d{1,4}\.\d{1,4}(?:\.\d{1,6}){1,2}(?![\w])|(?<![\w.])v\d{1,4}(?:\.\d{1,4})?(?![\w.])"
 )
-_DATED = re.compile(r"(?:19|20)\d\d\Z")
-_AS_A_NAME = re.compile(
+_DATED = regex(r"(?:19|20)\d\d\Z")
+_AS_A_NAME = regex(
     r"(?:\b[A-Z][\w+#.]*|\b(?:version|line|section|step|chapter|figure|table|page|issue|part|第))\s?\Z"
 )
 """What makes the number behind it a part of a name: `Python 3`, `step 12`."""
-_CALENDAR = re.compile(r"\s?(?:年|月|日|章|節|st\b|nd\b|rd\b|th\b|[-/:]\d)")
-_SOURCED = re.compile(r"\]\(|\bhttps?://|\[\^|\]\[|\[\d{1,3}\]|<a\b", re.I)
+_CALENDAR = regex(r"\s?(?:年|月|日|章|節|st\b|nd\b|rd\b|th\b|[-/:]\d)")
+_SOURCED = regex(r"\]\(|\bhttps?://|\[\^|\]\[|\[\d{1,3}\]|<a\b", re.I)
 
 
 def unsourced(sentences: Iterable[Sentence], sources: tuple[Phrases, ...]) -> Iterator[str]:

@@ -5,22 +5,23 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from typing import NamedTuple
 
 from workbench.checks.facts.sentences import Sentence, quoted
+from workbench.checks.regex import regex
 from workbench.core.phrases import PhraseList
 
 MOST_PHRASES = 8
 """Phrases of a list that are named; the others are counted."""
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = regex(r"[^\W_]+")
 _GAP = "..."
 _WITHOUT_BLANKS = frozenset({"ja"})
 """Languages that set no blanks between words."""
 _COUNTED_OTHERWISE = frozenset({"references", "sources", "triads", "common-names"})
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A phrase where it stands."""
 
     phrase: str

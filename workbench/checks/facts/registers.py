@@ -1,15 +1,15 @@
 """How Japanese sentences end: politely (desu, masu) or plainly (da, dearu)."""
 
-import re
 from collections.abc import Iterable, Iterator
 
 from workbench.checks.facts.sentences import Sentence
+from workbench.checks.regex import regex
 
-_TRAILING = re.compile(r"[\s。！？!?.」』）)*_~〜ー…♪]{1,20}\Z")
-_POLITE = re.compile(
+_TRAILING = regex(r"[\s。！？!?.」』）)*_~〜ー…♪]{1,20}\Z")
+_POLITE = regex(
     r"(?:です|ます|でした|ました|ません|ませんでした|でしょう|ましょう|ください|下さい|ございます)(?:か|ね|よ|よね|が|けど)?\Z"
 )
-_PLAIN = re.compile(
+_PLAIN = regex(
     r"(?:だ|である|だった|であった|だろう|であろう|ではない|じゃない|のだ|ない|なかった|"
     r"[うくぐすつぬぶむるたい])(?:か|ね|よ|な)?\Z"
 )

@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import groupby
 
 from workbench.checks.outcome import printable
+from workbench.checks.regex import regex
 from workbench.checks.text.code import Prose
 from workbench.checks.text.page import Page
 from workbench.core.display_text import shortened
@@ -17,13 +18,13 @@ MOST_STRETCHES = 5_000
 MOST_CHARACTERS = 200_000
 """How many paragraphs, items, cells and headings, and up to which offset, are counted: a book's chapter."""
 
-_END = re.compile(r"[.!?]+[\"')\]*_”’]{0,4}(?=\s|\Z)|[。！？]+[」』）]{0,3}|\n[ \t]*\n|<br ?/?>")
-_SHORT = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|sec|resp|Dr|Mr|Ms|St)|\b[A-Z])\.\Z", re.I)
-_TARGET = re.compile(r"\]\([^()\s]{0,500}(?:\s[^()]{0,200})?\)|\bhttps?://[^\s<>)\]]{1,500}")
-_KANA = re.compile("[\u3041-\u309f\u30a1-\u30fa]")
-_CHARACTER = re.compile("[\u3041-\u30ff\u3400-\u9fff々]")
-_TOKEN = re.compile(r"[^\W_]+")
-_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_END = regex(r"[.!?]+[\"')\]*_”’]{0,4}(?=\s|\Z)|[。！？]+[」』）]{0,3}|\n[ \t]*\n|<br ?/?>")
+_SHORT = regex(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|no|fig|sec|resp|Dr|Mr|Ms|St)|\b[A-Z])\.\Z", re.I)
+_TARGET = regex(r"\]\([^()\s]{0,500}(?:\s[^()]{0,200})?\)|\bhttps?://[^\s<>)\]]{1,500}")
+_KANA = regex("[\u3041-\u309f\u30a1-\u30fa]")
+_CHARACTER = regex("[\u3041-\u30ff\u3400-\u9fff々]")
+_TOKEN = regex(r"[^\W_]+")
+_WORD = regex(r"[^\W_]+(?:['’.-][^\W_]+)*")
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from workbench.checks.facts.phrase_counts import Phrases
 from workbench.checks.facts.sentences import Sentence, quoted
+from workbench.checks.regex import regex
 from workbench.core.phrases import PhraseList
 
 MOST_TRIADS = 4
@@ -14,9 +15,9 @@ MOST_WORDS = 4
 _REACH = 120
 """Characters before the last of the three in which the first two stand."""
 
-_CLAUSE = re.compile(r"[.:;()\n—–]")
-_NEXT = re.compile(r"(?:(?:an?|the|your|our|its)\s+)?(?P<first>[\w'’-]+)", re.I)
-_ASIDE = re.compile(
+_CLAUSE = regex(r"[.:;()\n—–]")
+_NEXT = regex(r"(?:(?:an?|the|your|our|its)\s+)?(?P<first>[\w'’-]+)", re.I)
+_ASIDE = regex(
     r"such|for|which|so|but|not|with|without|from|if|when|then|it|that|where|while|as|than|like|including|who"
     r"|how|to|in|on|at|by|there|this|they|you|we|he|she|is|are|was|were|be|has|have|had|does|do|did",
     re.I,

@@ -1,13 +1,11 @@
 """Links to a place in a page lead to a heading or an id of that page."""
 
-import re
-from dataclasses import dataclass
-
-from rapidfuzz import fuzz, process
+from typing import NamedTuple
 
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.repository import Presence
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.markdown import Link
 from workbench.checks.text.page import Page, is_markdown
 from workbench.checks.text.targets import is_template
@@ -24,12 +22,11 @@ ANCHORS = CheckRule(
 MOST_COMPARED = 1_000
 """Anchors; in a page with more, no other one is suggested."""
 
-_LINES = re.compile(r"L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?")
-_FOOTNOTE = re.compile(r"fn(?:ref)?-.+")
+_LINES = regex(r"L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?")
+_FOOTNOTE = regex(r"fn(?:ref)?-.+")
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """A place in a page that a link names."""
 
     link: Link
@@ -85,7 +82,7 @@ def _excuse(outcome: Outcome, project: Project, place: _Place, name: str) -> str
     excuses = (
         (name.casefold() in page.folded, "only the letter case differs, which some sites forgive"),
         (
-            name in {heading.own_id for heading in page.markdown.headings},
+            name in page.own_ids,
             "a heading names it in braces, which site generators read and GitHub does not",
         ),
         (_LINES.fullmatch(name), "it names a line of the source view"),
@@ -112,7 +109,7 @@ def _missing(outcome: Outcome, place: _Place, name: str) -> None:
     page = place.page
     where = "this page" if page is outcome.page else f"`{printable(page.path)}`"
     problem = f"No heading or id of {where} has the anchor `#{printable(name)}`"
-    near = _near(name, (*page.anchors, *sorted(page.markdown.ids)))
+    near = _near(name, page)
     if near is None:
         count = len(page.anchors) + len(page.markdown.ids)
         problem += f"; it has {count} other{'' if count == 1 else 's'}." if count else "; it has none at all."
@@ -129,10 +126,13 @@ def _missing(outcome: Outcome, place: _Place, name: str) -> None:
     )
 
 
-def _near(name: str, anchors: tuple[str, ...]) -> str | None:
+def _near(name: str, page: Page) -> str | None:
     """The anchor that was probably meant: much the same letters, else all the same words and more."""
-    if len(anchors) > MOST_COMPARED:
+    from rapidfuzz import fuzz, process
+
+    if len(page.anchors) + len(page.markdown.ids) > MOST_COMPARED:
         return None
+    anchors = (*page.anchors, *sorted(page.markdown.ids))
     words = {anchor: anchor.replace("-", " ") for anchor in anchors}
     asked = name.replace("-", " ")
     found = process.extractOne(asked, words, scorer=fuzz.ratio, score_cutoff=75) or process.extractOne(

@@ -1,7 +1,6 @@
 """Workflow badges show a workflow that the repository has."""
 
-import re
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import unquote_plus
 
 from workbench.checks.evidence.project import Project
@@ -9,6 +8,7 @@ from workbench.checks.evidence.repository import Presence
 from workbench.checks.evidence.workflows import FOLDER, Workflow, workflows
 from workbench.checks.near_names import listed, nearest
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.markdown import Link
 from workbench.checks.text.page import Page
 from workbench.core.sources import CheckRule
@@ -23,22 +23,21 @@ BADGES = CheckRule(
 
 _OWN = r"(?P<repo>[\w.-]+/[\w.-]+)"
 _BY_FILE = (
-    re.compile(rf"https?://(?:www\.)?github\.com/{_OWN}/actions/workflows/(?P<workflow>[^/?#]+)/badge\.svg"),
-    re.compile(
+    regex(rf"https?://(?:www\.)?github\.com/{_OWN}/actions/workflows/(?P<workflow>[^/?#]+)/badge\.svg"),
+    regex(
         rf"https?://img\.shields\.io/github/actions/workflow/status/{_OWN}/(?P<workflow>[^?#]+?)(?:\.svg)?(?:[?#]|$)"
     ),
 )
 _BY_NAME = (
-    re.compile(rf"https?://(?:www\.)?github\.com/{_OWN}/workflows/(?P<workflow>[^/?#]+)/badge\.svg"),
-    re.compile(
+    regex(rf"https?://(?:www\.)?github\.com/{_OWN}/workflows/(?P<workflow>[^/?#]+)/badge\.svg"),
+    regex(
         rf"https?://img\.shields\.io/github/workflow/status/{_OWN}/(?P<workflow>[^/?#]+?)(?:/[^?#]*)?(?:\.svg)?(?:[?#]|$)"
     ),
 )
-_DYNAMIC = re.compile(r"dynamic/|dependabot|github-code-scanning|pages-build-deployment")
+_DYNAMIC = regex(r"dynamic/|dependabot|github-code-scanning|pages-build-deployment")
 
 
-@dataclass(frozen=True, slots=True)
-class _Badge:
+class _Badge(NamedTuple):
     link: Link
     repo: str
     workflow: str

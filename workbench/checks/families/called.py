@@ -1,10 +1,8 @@
 """The commands of a text that run a program of the repository, and what becomes of their words."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
-
-from rapidfuzz import fuzz, process
+from typing import NamedTuple
 
 from workbench.checks.evidence.calls import call_of
 from workbench.checks.evidence.program import Option, Program
@@ -18,8 +16,7 @@ from workbench.checks.text.shell import SURE
 _MOST_WORDS = 60
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(NamedTuple):
     """One command of the text that runs a program of the repository."""
 
     typed: Typed
@@ -36,8 +33,16 @@ class Called:
         return islice(steps(self.call.program, self.call.words), _MOST_WORDS)
 
 
-def called(page: Page, project: Project) -> Iterator[Called]:
+def called(page: Page, project: Project) -> tuple[Called, ...]:
     """Every command that runs a program of the repository which is understood."""
+    return project.known(page, _called)
+
+
+def _called(page: Page, project: Project) -> tuple[Called, ...]:
+    return tuple(_calls(page, project))
+
+
+def _calls(page: Page, project: Project) -> Iterator[Called]:
     for typed in page.commands:
         if typed.command.program.startswith("-"):
             continue
@@ -56,6 +61,8 @@ def is_surely_typed(page: Page, typed: Typed) -> bool:
 
 def near_option(program: Program, name: str, more: tuple[Program, ...] = ()) -> Option | None:
     """The declared option that a name may have meant; None where none is like it."""
+    from rapidfuzz import fuzz, process
+
     found = {
         spelled: option
         for holder in (program, *more)
@@ -72,5 +79,7 @@ def near_option(program: Program, name: str, more: tuple[Program, ...] = ()) -> 
 
 def near_command(program: Program, name: str) -> str | None:
     """The command that a name may have meant; None where none is like it."""
+    from rapidfuzz import fuzz, process
+
     like = process.extractOne(name, list(program.commands), scorer=fuzz.ratio, score_cutoff=60)
     return like[0] if like else None

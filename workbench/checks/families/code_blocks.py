@@ -6,13 +6,10 @@ from functools import partial
 
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock
 from workbench.checks.text.page import Page
 from workbench.checks.text.past import words_before
-from workbench.checks.text.syntax.data_syntax import toml_verdict, yaml_verdict
-from workbench.checks.text.syntax.javascript_syntax import javascript_verdict
-from workbench.checks.text.syntax.json_syntax import json_verdict
-from workbench.checks.text.syntax.python_syntax import python_verdict
 from workbench.checks.text.syntax.verdict import Broken, Parses, Unsure, Verdict
 from workbench.core.sources import CheckRule
 
@@ -27,27 +24,60 @@ CODE_BLOCKS = CheckRule(
 LONGEST_BLOCK = 20_000
 """Characters; a longer block is not parsed."""
 
-_json_with_comments = partial(json_verdict, comments=True)
+
+# A text has blocks of one language or two, and some of the parsers take long to import.
+def _python(lines: Sequence[str]) -> Verdict:
+    from workbench.checks.text.syntax.python_syntax import python_verdict
+
+    return python_verdict(lines)
+
+
+def _json(lines: Sequence[str], comments: bool = False) -> Verdict:
+    from workbench.checks.text.syntax.json_syntax import json_verdict
+
+    return json_verdict(lines, comments=comments)
+
+
+def _toml(lines: Sequence[str]) -> Verdict:
+    from workbench.checks.text.syntax.data_syntax import toml_verdict
+
+    return toml_verdict(lines)
+
+
+def _yaml(lines: Sequence[str]) -> Verdict:
+    from workbench.checks.text.syntax.data_syntax import yaml_verdict
+
+    return yaml_verdict(lines)
+
+
+def _javascript(lines: Sequence[str]) -> Verdict:
+    from workbench.checks.text.syntax.javascript_syntax import javascript_verdict
+
+    return javascript_verdict(lines)
+
+
 _LANGUAGES: Mapping[str, tuple[str, Callable[[Sequence[str]], Verdict]]] = {
-    **dict.fromkeys(
-        ("python", "py", "python3", "py3", "pycon", "ipython", "doctest"), ("Python", python_verdict)
-    ),
-    "json": ("JSON", json_verdict),
-    **dict.fromkeys(("jsonc", "hujson"), ("JSON", _json_with_comments)),
-    "toml": ("TOML", toml_verdict),
-    **dict.fromkeys(("yaml", "yml"), ("YAML", yaml_verdict)),
-    **dict.fromkeys(("javascript", "js", "mjs", "cjs", "node", "jsx"), ("JavaScript", javascript_verdict)),
+    **dict.fromkeys(("python", "py", "python3", "py3", "pycon", "ipython", "doctest"), ("Python", _python)),
+    "json": ("JSON", _json),
+    **dict.fromkeys(("jsonc", "hujson"), ("JSON", partial(_json, comments=True))),
+    "toml": ("TOML", _toml),
+    **dict.fromkeys(("yaml", "yml"), ("YAML", _yaml)),
+    **dict.fromkeys(("javascript", "js", "mjs", "cjs", "node", "jsx"), ("JavaScript", _javascript)),
 }
-_WRONG = re.compile(
+_WRONG = regex(
     r"\b(?:invalid|wrong|incorrect|broken|bad|malformed|mistake|syntax ?error|(?:will|does|would|do) ?n[o']t "
     r"(?:work|parse|compile)|do not|don't|never|avoid|instead of|pseudo|roughly|abbreviated|truncated)\b"
     r"|❌|✗|✘|🚫|👎",
     re.I,
 )
-_OUTPUT = re.compile(
-    r"\b(?:outputs?|prints?|printed|stdout|displays?|logs?|response)\b[^.\n]{0,40}\s*\Z", re.I
+_OUTPUT = regex(r"\b(?:outputs?|prints?|printed|stdout|displays?|logs?|response)\b[^.\n]{0,40}\s*\Z", re.I)
+_PARTLY = regex(
+    r"\b(?:(?:starts?|begins?|continues?|ends?) (?:like|as|with)|excerpt"
+    r"|(?:part|snippet|fragment|extract) (?:of|from)"
+    r"|the (?:first|last) (?:few |couple of |\w+ )?(?:lines?|rows?|entries|items|part))\b",
+    re.I,
 )
-_LENIENT = re.compile(
+_LENIENT = regex(
     r"\bjsonc\b|json5|tsconfig|jsconfig|\.eslintrc|\.vscode|settings\.json|launch\.json|tasks\.json|keymap"
     r"|devcontainer|\.code-workspace|\.swcrc|\.babelrc|babel\.config|deno\.json|wrangler|renovate|\.jshintrc"
     r"|comments? (?:are|is) allowed|trailing comma|sublime|\bzed\b|biome|turbo\.json|hjson",
@@ -94,10 +124,12 @@ def _verdict(page: Page, block: CodeBlock, read: Callable[[Sequence[str]], Verdi
     words = words_before(page, block.start)
     if _WRONG.search(words) or _WRONG.search(_comments(block)):
         return Unsure("it may be shown as something that is wrong")
+    if _PARTLY.search(words):
+        return Unsure("the words before it say that it is a part")
     if _OUTPUT.search(words):
         return Unsure("the words before it call it output")
-    if read is json_verdict and _LENIENT.search(f"{words} {block.info} {block.lines[0].text}"):
-        lenient = _json_with_comments([line.text for line in block.lines])
+    if read is _json and _LENIENT.search(f"{words} {block.info} {block.lines[0].text}"):
+        lenient = _json([line.text for line in block.lines], comments=True)
         return (
             Unsure("what reads this file allows more than JSON") if isinstance(lenient, Parses) else lenient
         )

@@ -4,6 +4,7 @@ import re
 
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.grammars import malformed
 from workbench.checks.text.page import Page, Typed
 from workbench.checks.text.shell import SURE
@@ -17,8 +18,8 @@ COMMANDS = CheckRule(
     on_fail="fix",
 )
 
-_OPEN = re.compile(r"[\[\]{}|…<>]|\.\.\.")
-_WARNING = re.compile(
+_OPEN = regex(r"[\[\]{}|…<>]|\.\.\.")
+_WARNING = regex(
     r"\b(?:do not|don't|never|instead of|rather than|not|wrong|error|avoid|fails?)\b[^.]{0,60}$", re.I
 )
 

@@ -1,17 +1,20 @@
 """Services that the text gives to compose are defined in the compose files in force."""
 
-import re
+from typing import TYPE_CHECKING
 
-from workbench.checks.evidence.compose import Services, services_of
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.whereabouts import folders_of
 from workbench.checks.near_names import listed, meant, nearest
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.arguments import arguments
 from workbench.checks.text.page import Page, Typed
 from workbench.checks.text.setting import Setting
 from workbench.checks.text.shell import Word
 from workbench.core.sources import CheckRule
+
+if TYPE_CHECKING:
+    from workbench.checks.evidence.compose import Services
 
 COMPOSE_SERVICES = CheckRule(
     id="compose-services",
@@ -53,7 +56,7 @@ _ONE = {
     "port": {"--index", "--protocol"},
 }
 """Commands behind which one service stands, and then something else."""
-_SERVICE = re.compile(r"[A-Za-z0-9][\w.-]*")
+_SERVICE = regex(r"[A-Za-z0-9][\w.-]*")
 
 
 def check_compose_services(page: Page, project: Project) -> Outcome:
@@ -81,7 +84,7 @@ def _command(
     outcome: Outcome,
     project: Project,
     setting: Setting,
-    read: dict[tuple[str, ...], Services | None],
+    read: "dict[tuple[str, ...], Services | None]",
     typed: Typed,
     words: list[Word],
 ) -> None:
@@ -109,10 +112,12 @@ def _command(
 def _services(
     page: Page,
     project: Project,
-    read: dict[tuple[str, ...], Services | None],
+    read: "dict[tuple[str, ...], Services | None]",
     typed: Typed,
     files: list[str],
-) -> Services | None:
+) -> "Services | None":
+    from workbench.checks.evidence.compose import services_of
+
     for folder in folders_of(page, project, typed.command):
         key = (folder, *files)
         if key not in read:
@@ -123,7 +128,7 @@ def _services(
     return None
 
 
-def _service(outcome: Outcome, setting: Setting, typed: Typed, found: Services, word: Word) -> None:
+def _service(outcome: Outcome, setting: Setting, typed: Typed, found: "Services", word: Word) -> None:
     place = (word.start, word.end)
     if word.is_open or not _SERVICE.fullmatch(word.text):
         return
@@ -141,7 +146,7 @@ def _service(outcome: Outcome, setting: Setting, typed: Typed, found: Services, 
         _missing(outcome, place, found, word.text)
 
 
-def _missing(outcome: Outcome, place: tuple[int, int], found: Services, name: str) -> None:
+def _missing(outcome: Outcome, place: tuple[int, int], found: "Services", name: str) -> None:
     near = nearest(name, found.services)
     files = listed(found.paths)
     problem = f"{files} define{'s' if len(found.paths) == 1 else ''} no service `{printable(name)}`"

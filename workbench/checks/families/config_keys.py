@@ -3,10 +3,7 @@
 import re
 from collections import Counter
 
-from rapidfuzz import fuzz, process
-
 from workbench.checks.evidence.project import Project
-from workbench.checks.evidence.settings.keys import Keys
 from workbench.checks.near_names import named
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.keys import Key, KeyGroup, key_groups
@@ -94,6 +91,10 @@ def _lacking(
 
 def _near(name: str, project: Project, group: KeyGroup, home: str) -> str | None:
     """A word of the same file that was probably meant, and that the list lacks."""
+    from rapidfuzz import fuzz, process
+
+    from workbench.checks.evidence.settings.keys import Keys
+
     text = project.code.texts[home]
     words = {word for word in _words(text) if word not in {key.name for key in group.keys}}
     found = process.extractOne(name, sorted(words)[:5_000], scorer=fuzz.ratio, score_cutoff=80)

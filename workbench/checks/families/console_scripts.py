@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-
-from rapidfuzz.distance import DamerauLevenshtein
+from typing import NamedTuple
 
 from workbench.checks.evidence.package import Package, Stated
 from workbench.checks.evidence.project import Project
-from workbench.checks.near_names import listed
+from workbench.checks.near_names import is_one_slip, listed
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.arguments import arguments
 from workbench.checks.text.page import Page, Typed
 from workbench.checks.text.shell import SURE, Word
@@ -33,22 +32,21 @@ _RUNNERS = {
     "pixi": "run",
 }
 """Tools that run a command of the project's environment, each with the word before it."""
-_NAME = re.compile(r"[A-Za-z][\w.-]*")
+_NAME = regex(r"[A-Za-z][\w.-]*")
 _INSTALLING = frozenset({"python", "npm", "cargo", "go"})
-_OTHER_BUILDS = re.compile(
+_OTHER_BUILDS = regex(
     r"(?:^|/)(?:CMakeLists\.txt|meson\.build|configure(?:\.ac|\.in)?|[^/]+\.(?:gemspec|csproj|cabal|nimble|opam)"
     r"|build\.(?:sbt|zig)|mix\.exs|pubspec\.yaml|Package\.swift|composer\.json|dune-project|shard\.yml)$"
 )
 """Manifests that may install commands and are not read."""
-_SCRIPT = re.compile(
+_SCRIPT = regex(
     r"\.(?:sh|bash|zsh|fish|ps1|nix|rb|mk|iss|nsi|spec)$|(?:^|/)(?:[^./]+|Dockerfile[^/]*|PKGBUILD|snapcraft\.yaml)$"
 )
 MOST_SCRIPTS = 200
 """Scripts that are searched for a command that nothing installs."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Use:
+class _Use(NamedTuple):
     """A word in the place of a command."""
 
     word: Word
@@ -127,7 +125,7 @@ def _meant(project: Project, name: str, programs: dict[str, Stated]) -> str | No
         right = _bare(program)
         if asked == right:
             return program
-        near = DamerauLevenshtein.distance(asked, right) == 1 and min(len(asked), len(right)) > 4
+        near = min(len(asked), len(right)) > 4 and is_one_slip(asked, right)
         if near and asked.rstrip("0123456789") != right.rstrip("0123456789"):
             return program
     # One word more is another project's command as well, unless the project has several of the kind.

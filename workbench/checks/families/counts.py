@@ -4,12 +4,14 @@ import posixpath
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice, takewhile
+from typing import NamedTuple
 
-from workbench.checks.evidence.constants import constants
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.written_places import bases_of, located
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.code import Prose
 from workbench.checks.text.count_claims import CountClaim, count_claims, singular
 from workbench.checks.text.page import Page
@@ -27,22 +29,22 @@ COUNTS = CheckRule(
     on_fail="fix",
 )
 
-_OPEN_END = re.compile(
+_OPEN_END = regex(
     (
         r"\b(?:such as|including|includes?|e\.g|for example|like|among|mostly|mainly|especially|etc|"
         r"and more|and others|some of|several|first|notabl\w+)\b|\.\.\.|…"
     ),
     re.I,
 )
-_PARTS = re.compile(r"\b(?:and|or|plus)\s+(?:\d+|two|three|four|five|six|seven|eight|nine|ten)\b", re.I)
-_PLURAL = re.compile(r"\b[a-z-]{4,}s\b|\b(?:following|these)\b", re.I)
-_WHOLE = re.compile(
+_PARTS = regex(r"\b(?:and|or|plus)\s+(?:\d+|two|three|four|five|six|seven|eight|nine|ten)\b", re.I)
+_PLURAL = regex(r"\b[a-z-]{4,}s\b|\b(?:following|these)\b", re.I)
+_WHOLE = regex(
     r"(?:\ball|\bthere are|\bsupports?|\bhas|\bhave|\bprovides?|\bships?(?: with)?|\bcomes? with|"
     r"\bincludes?|\boffers?|\bcontains?|\bdefines?)"
     r"\s+(?:the\s+)?[*_]*\Z",
     re.I,
 )
-_NOT_COUNTED = re.compile(
+_NOT_COUNTED = regex(
     (
         r"(?:readme|index|__init__|__main__|mod|changelog|license|_\w*|\..*|base|common|utils?|"
         r"helpers?|conftest|package|types?|main|lib)(?:\..*)?"
@@ -51,8 +53,7 @@ _NOT_COUNTED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class _Count:
+class _Count(NamedTuple):
     """How many there are of what a number may be said of."""
 
     sizes: tuple[int, ...]
@@ -70,11 +71,11 @@ def check_counts(page: Page, project: Project) -> Outcome:
     """Faults for numbers with a clear referent that has another size."""
     outcome = Outcome(page)
     claims = list(count_claims(page.markdown))
-    setting = Setting(page)
+    around = _Around(page)
     beside = Counter((claim.prose.start, claim.sentence.start) for claim in claims)
     for claim in claims:
         alone = beside[claim.prose.start, claim.sentence.start] == 1
-        _decide(outcome, claim, list(_referents(page, setting, project, claim)), alone)
+        _decide(outcome, claim, list(_referents(around, project, claim)), alone)
     return outcome
 
 
@@ -116,13 +117,48 @@ def _fault(outcome: Outcome, claim: CountClaim, count: _Count) -> None:
     )
 
 
-def _referents(page: Page, setting: Setting, project: Project, claim: CountClaim) -> Iterator[_Count]:
+class _Around:
+    """What stands around the claims of a page, worked out once for all of them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._setting = Setting(page)
+        self._numbers = {id(piece): number for number, piece in enumerate(page.markdown.prose)}
+        self._tables: dict[tuple[int, int], tuple[dict[int, Prose], Counter[int]]] = {}
+
+    def behind(self, prose: Prose) -> int:
+        """The place among all of the piece of prose behind one."""
+        return self._numbers.get(id(prose), len(self._numbers)) + 1
+
+    def tables(self, offset: int) -> tuple[dict[int, Prose], Counter[int]]:
+        """The heads of the first columns of the tables in the section of an offset, and the rows of each."""
+        section = self._setting.section(offset)
+        if section not in self._tables:
+            heads: dict[int, Prose] = {}
+            rows: Counter[int] = Counter()
+            for piece in self._first_cells:
+                if piece.cell is None or not section[0] <= piece.start < section[1]:
+                    continue
+                if piece.cell.row == 0:
+                    heads[piece.cell.table] = piece
+                elif piece.text.strip():
+                    rows[piece.cell.table] += 1
+            self._tables[section] = heads, rows
+        return self._tables[section]
+
+    @cached_property
+    def _first_cells(self) -> list[Prose]:
+        return [piece for piece in self.page.markdown.prose if piece.cell and not piece.cell.column]
+
+
+def _referents(around: _Around, project: Project, claim: CountClaim) -> Iterator[_Count]:
+    page = around.page
     if count := _spelt_out(claim):
         yield count
-    if count := _list_behind(page, claim):
+    if count := _list_behind(around, claim):
         yield count
     if claim.noun and not claim.measured:
-        yield from _tables(page, setting, claim)
+        yield from _tables(around, claim)
     if not claim.measured:
         yield from _folders(page, project, claim)
         yield from _constants(project, claim)
@@ -154,8 +190,9 @@ def _spelt_out(claim: CountClaim) -> _Count | None:
     return _Count((size,), "in the words behind it", (), sure) if size > 1 else None
 
 
-def _list_behind(page: Page, claim: CountClaim) -> _Count | None:
+def _list_behind(around: _Around, claim: CountClaim) -> _Count | None:
     """The list or table right behind the paragraph of a claim."""
+    page = around.page
     text = claim.prose.text
     led = re.search(r"[:：]\s*[*_]*\Z", text) is not None
     if claim.prose.cell is not None:
@@ -163,10 +200,10 @@ def _list_behind(page: Page, claim: CountClaim) -> _Count | None:
     if led and claim.sentence.start + len(claim.sentence.text.rstrip()) < len(text.rstrip()):
         return None
     prose = page.markdown.prose
-    number = next((n for n, piece in enumerate(prose) if piece is claim.prose), len(prose)) + 1
+    number = around.behind(claim.prose)
     if number >= len(prose):
         return None
-    first, rest = prose[number], prose[number:]
+    first, rest = prose[number], islice(prose, number, None)
     between = text[claim.end : claim.end + 200]
     sure = (
         led
@@ -175,7 +212,9 @@ def _list_behind(page: Page, claim: CountClaim) -> _Count | None:
         and not _OPEN_END.search(claim.sentence.text)
     )
     if first.cell is not None:
-        cells = [(p.cell, p.text) for p in rest if p.cell is not None and p.cell.table == first.cell.table]
+        table = first.cell.table
+        inside = takewhile(lambda piece: piece.cell is not None and piece.cell.table == table, rest)
+        cells = [(piece.cell, piece.text) for piece in inside if piece.cell is not None]
         rows = max(cell.row for cell, _ in cells)
         heads = [text.strip() for cell, text in cells if cell.row == 0]
         sure = sure and len(set(heads)) == len(heads)
@@ -189,12 +228,12 @@ def _list_behind(page: Page, claim: CountClaim) -> _Count | None:
     return _list(page, claim, rest, sure)
 
 
-def _list(page: Page, claim: CountClaim, rest: tuple[Prose, ...], sure: bool) -> _Count:
-    first = rest[0]
+def _list(page: Page, claim: CountClaim, rest: Iterator[Prose], sure: bool) -> _Count:
+    first = next(rest)
     column = _column(page, first)
     number = first.item.list if first.item else 0
     items, several = 1, False
-    for piece in rest[1:]:
+    for piece in rest:
         if piece.role == "heading":
             break
         if piece.item is None:
@@ -204,6 +243,7 @@ def _list(page: Page, claim: CountClaim, rest: tuple[Prose, ...], sure: bool) ->
         elif _column(page, piece) <= column:
             # A list that goes on behind a block of code is another one here.
             several = True
+            break
     return _Count(
         (items,), "in the list behind it", (page.evidence(first.start),), sure and not several and items > 1
     )
@@ -213,20 +253,11 @@ def _column(page: Page, piece: Prose) -> int:
     return piece.start - page.document.line_starts[page.line(piece.start) - 1]
 
 
-def _tables(page: Page, setting: Setting, claim: CountClaim) -> Iterator[_Count]:
+def _tables(around: _Around, claim: CountClaim) -> Iterator[_Count]:
     """Tables of the same section whose first column is headed by the noun."""
     if claim.prose.cell is not None:
         return
-    section = setting.section(claim.place[0])
-    heads: dict[int, Prose] = {}
-    rows: Counter[int] = Counter()
-    for piece in page.markdown.prose:
-        if piece.cell is None or not section[0] <= piece.start < section[1] or piece.cell.column:
-            continue
-        if piece.cell.row == 0:
-            heads[piece.cell.table] = piece
-        elif piece.text.strip():
-            rows[piece.cell.table] += 1
+    heads, rows = around.tables(claim.place[0])
     same = {
         n: h for n, h in heads.items() if h.text.strip(" *_`").lower() in (claim.noun, singular(claim.noun))
     }
@@ -238,7 +269,7 @@ def _tables(page: Page, setting: Setting, claim: CountClaim) -> Iterator[_Count]
             and not _OPEN_END.search(claim.sentence.text)
         )
         yield _Count(
-            (rows[number],), "in the table", (page.evidence(head.start),), whole and rows[number] > 1
+            (rows[number],), "in the table", (around.page.evidence(head.start),), whole and rows[number] > 1
         )
 
 
@@ -296,6 +327,8 @@ def _folder(project: Project, claim: CountClaim, path: str, between: str) -> Ite
 
 def _constants(project: Project, claim: CountClaim) -> Iterator[_Count]:
     """Literals of the code that the sentence names, or that are called as the noun is."""
+    from workbench.checks.evidence.constants import constants
+
     start, end = claim.sentence.start, claim.sentence.start + len(claim.sentence.text)
     for span in claim.prose.spans:
         name = re.split(r"\.|::", span.text.strip("()"))[-1]
@@ -334,6 +367,8 @@ def _constants(project: Project, claim: CountClaim) -> Iterator[_Count]:
 
 
 def _of_constant(project: Project, name: str, sure: bool) -> Iterator[_Count]:
+    from workbench.checks.evidence.constants import constants
+
     found = constants(project.code, name)
     for constant in found:
         yield _Count(

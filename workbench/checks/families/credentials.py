@@ -10,12 +10,13 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
+
+from workbench.checks.regex import regex
 
 
-@dataclass(frozen=True, slots=True)
-class Credential:
+class Credential(NamedTuple):
     """A stretch of a text that looks like a live credential."""
 
     what: str
@@ -25,7 +26,7 @@ class Credential:
 
 
 _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (what, re.compile(pattern))
+    (what, regex(pattern))
     for what, pattern in (
         ("AWS access key id", r"(?:AKIA|ASIA)([A-Z2-7]{16})(?![A-Za-z0-9])"),
         (
@@ -62,13 +63,13 @@ _SHAPES: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     )
 )
 
-_PRIVATE_KEY = re.compile(
+_PRIVATE_KEY = regex(
     r"-----BEGIN (?:[A-Z]{2,9} )?PRIVATE KEY(?: BLOCK)?-----(?:\s|\\n|[\"'+>])*"
     r"(?:[A-Z][\w-]{1,30}:[^\n]{0,100}\s+)*([A-Za-z0-9+/=]{40,})"
 )
-_KEY_END = re.compile(r"-----END [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----")
-_JSON_WEB_TOKEN = re.compile(r"(?<![\w.-])(eyJ[\w-]{8,2000})\.(eyJ[\w-]{8,6000})\.[\w-]{20,1000}")
-_SAMPLE_CLAIMS = re.compile(r"1234567890|John Doe|Jane Doe|example\.(?:com|org)|foobar")
+_KEY_END = regex(r"-----END [A-Z ]{0,20}PRIVATE KEY(?: BLOCK)?-----")
+_JSON_WEB_TOKEN = regex(r"(?<![\w.-])(eyJ[\w-]{8,2000})\.(eyJ[\w-]{8,6000})\.[\w-]{20,1000}")
+_SAMPLE_CLAIMS = regex(r"1234567890|John Doe|Jane Doe|example\.(?:com|org)|foobar")
 _NAME = (
     r"(?i:pass(?:word|wd|phrase)?|pwd|secret|token"
     r"|(?:api|access|auth|private|secret|account|encryption)[_-]?key)"
@@ -77,23 +78,23 @@ _NAME = (
 _ASSIGNED: tuple[tuple[str, re.Pattern[str]], ...] = (
     (
         "password",
-        re.compile(r"://[^\s/:@\"'`<>]{1,64}:(?P<value>[^\s/@\"'`<>]{8,128})@(?P<host>[\w.-]{1,100})"),
+        regex(r"://[^\s/:@\"'`<>]{1,64}:(?P<value>[^\s/@\"'`<>]{8,128})@(?P<host>[\w.-]{1,100})"),
     ),
-    ("bearer token", re.compile(r"[Bb]earer {1,4}(?P<value>[A-Za-z0-9._~+/=-]{20,500})")),
+    ("bearer token", regex(r"[Bb]earer {1,4}(?P<value>[A-Za-z0-9._~+/=-]{20,500})")),
 )
 _NAMED: tuple[re.Pattern[str], ...] = (
-    re.compile(_NAME + r"[\"'`](?P<value>[^\"'`\s<>]{12,200})[\"'`]"),
-    re.compile(_NAME + r"(?P<value>[A-Za-z0-9+/_=.~!@#%^*-]{16,120})(?=[\s,;)}|&\"'`<\\]|\Z)"),
+    regex(_NAME + r"[\"'`](?P<value>[^\"'`\s<>]{12,200})[\"'`]"),
+    regex(_NAME + r"(?P<value>[A-Za-z0-9+/_=.~!@#%^*-]{16,120})(?=[\s,;)}|&\"'`<\\]|\Z)"),
 )
 _IN_NAMES = ("pass", "pwd", "secret", "token", "key")
 """One of these is in every name of `_NAME`, at most so far from its beginning:"""
 _BEFORE, _AROUND = 12, 400
 """and what is assigned to it ends at most so many characters on."""
-_UUID = re.compile(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
-_PIECE = re.compile(r"[A-Za-z0-9!@#$%^&*+/]+")
-_LOCAL = re.compile(r"localhost|127\.0\.0\.1|[\w-]*\Z|.*example\.(?:com|org|net)|.*\.(?:local|test|example)")
+_UUID = regex(r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_PIECE = regex(r"[A-Za-z0-9!@#$%^&*+/]+")
+_LOCAL = regex(r"localhost|127\.0\.0\.1|[\w-]*\Z|.*example\.(?:com|org|net)|.*\.(?:local|test|example)")
 
-_WORDS = re.compile(
+_WORDS = regex(
     r"example|sample|dummy|fake|placeholder|change.?(?:me|it)|your|replace|redacted|insert|todo|foobar|lorem"
     r"|xxxx|password|passw0rd|passwd|secret|token|api.?key|hunter2|letmein|qwerty|deadbeef|a1b2c3|1a2b3c"
     r"|test[_-]|not.?real|goes.?here|\.\.\.|…|\*\*\*|\$\{|\{\{",

@@ -8,6 +8,7 @@ from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.settings.default import Default
 from workbench.checks.evidence.settings.values import Value, said, same, written
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.defaults import DefaultClaim, default_claims
 from workbench.checks.text.page import Page
 from workbench.checks.text.past import is_past
@@ -26,7 +27,7 @@ MOST_CLAIMS = 600
 """Defaults of one text that are looked up."""
 MOST_NAMES = 14
 """Names that a stated value is tried with."""
-_VARIABLE = re.compile(r"[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)*\Z")
+_VARIABLE = regex(r"[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)*\Z")
 _COMMON = frozenset(
     [
         "a",
@@ -73,10 +74,19 @@ _COMMON = frozenset(
 )
 
 
+def stated_defaults(page: Page, project: Project) -> tuple[DefaultClaim, ...]:
+    """The defaults that a page states, of options and of all else."""
+    return project.known(page, _stated)
+
+
+def _stated(page: Page, _: Project) -> tuple[DefaultClaim, ...]:
+    return default_claims(page)
+
+
 def check_defaults(page: Page, project: Project) -> Outcome:
     """Faults for defaults of variables, parameters, fields and keys that differ from the code."""
     outcome = Outcome(page)
-    claims = [claim for claim in default_claims(page) if not _is_option(claim)]
+    claims = [claim for claim in stated_defaults(page, project) if not _is_option(claim)]
     for claim in claims[MOST_CLAIMS:]:
         outcome.leave(DEFAULTS, claim.place, "the text states too many defaults for all to be looked up")
     claims = claims[:MOST_CLAIMS]

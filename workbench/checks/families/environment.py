@@ -2,19 +2,19 @@
 
 import re
 from collections import Counter
+from typing import TYPE_CHECKING
 
-from rapidfuzz import fuzz, process
-from rapidfuzz.distance import OSA
-
-from workbench.checks.evidence.environment.known import is_well_known
-from workbench.checks.evidence.environment.variables import Environment
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
 from workbench.checks.text.past import is_past, words_before
 from workbench.checks.text.variables import Variable, configures, variables
 from workbench.core.readings import Evidence
 from workbench.core.sources import CheckRule
+
+if TYPE_CHECKING:
+    from workbench.checks.evidence.environment.variables import Environment
 
 ENVIRONMENT = CheckRule(
     id="environment",
@@ -31,7 +31,7 @@ TWICE = CheckRule(
     on_fail="fix",
 )
 
-_JOINED = re.compile(r"[`\s]*(?:and|or|und|oder|et|y|e|&|/|,|\+)[`\s]*\Z")
+_JOINED = regex(r"[`\s]*(?:and|or|und|oder|et|y|e|&|/|,|\+)[`\s]*\Z")
 
 
 def check_environment(page: Page, project: Project) -> Outcome:
@@ -50,7 +50,7 @@ def check_environment(page: Page, project: Project) -> Outcome:
 
 
 def _decide(
-    outcome: Outcome, project: Project, environment: Environment, variable: Variable, reported: set[str]
+    outcome: Outcome, project: Project, environment: "Environment", variable: Variable, reported: set[str]
 ) -> None:
     name, place = variable.name, (variable.start, variable.end)
     if "_" not in name and not variable.certain and not variable.marked:
@@ -76,9 +76,11 @@ def _decide(
 
 
 def _excuse(
-    page: Page, project: Project, environment: Environment, variable: Variable, near: str | None
+    page: Page, project: Project, environment: "Environment", variable: Variable, near: str | None
 ) -> str | None:
     """Why a variable that nothing is seen to read proves nothing; None where it does."""
+    from workbench.checks.evidence.environment.known import is_well_known
+
     name = variable.name
     words = (
         variable.prose.text
@@ -151,7 +153,7 @@ def _is_others(page: Page, project: Project, variable: Variable) -> bool:
     )
 
 
-def _near(environment: Environment, name: str) -> str | None:
+def _near(environment: "Environment", name: str) -> str | None:
     """A variable that the code reads and that was probably meant."""
     scored = ((_likeness(name, other), other) for other in environment.candidates)
     likely = sorted((score, other) for score, other in scored if score > 0)
@@ -160,6 +162,9 @@ def _near(environment: Environment, name: str) -> str | None:
 
 def _likeness(name: str, other: str) -> float:
     """How likely one name is another one mistyped; 0 where it is not."""
+    from rapidfuzz import fuzz
+    from rapidfuzz.distance import OSA
+
     if abs(len(name) - len(other)) > 16 or name == other:
         return 0
     words, theirs = name.split("_"), other.split("_")
@@ -182,7 +187,7 @@ def _differ_in_letters(name: str, other: str) -> bool:
     return min(len(a), len(b)) > 3 and not (a.isdigit() or b.isdigit())
 
 
-def _is_kin(project: Project, environment: Environment, name: str) -> bool:
+def _is_kin(project: Project, environment: "Environment", name: str) -> bool:
     """Whether its first word is the project's, with several variables that are read and no near one."""
     first = f"{name.split('_')[0]}_"
     kin = environment.read_names(first)
@@ -190,7 +195,7 @@ def _is_kin(project: Project, environment: Environment, name: str) -> bool:
     return len(first) > 3 and (len(kin) >= 3 or (len(kin) >= 2 and first[:-1].casefold() in own))
 
 
-def _missing(outcome: Outcome, environment: Environment, variable: Variable, near: str | None) -> None:
+def _missing(outcome: Outcome, environment: "Environment", variable: Variable, near: str | None) -> None:
     name = printable(variable.name)
     problem = f"Nothing in the repository reads `{name}`"
     evidence = []
@@ -219,7 +224,7 @@ def _listed(names: list[str]) -> str:
     return ", ".join(shown) + (" and others" if len(names) > len(shown) else "")
 
 
-def _doubled(outcome: Outcome, environment: Environment, named: tuple[Variable, ...]) -> set[int]:
+def _doubled(outcome: Outcome, environment: "Environment", named: tuple[Variable, ...]) -> set[int]:
     """Report each name that stands in another's place, and give where."""
     found: set[int] = set()
     for first, second in _pairs(named):
@@ -279,8 +284,10 @@ def _leads(variable: Variable) -> tuple[str, str, int] | None:
     return None
 
 
-def _sibling(page: Page, environment: Environment, first: Variable, second: Variable) -> str | None:
+def _sibling(page: Page, environment: "Environment", first: Variable, second: Variable) -> str | None:
     """A variable that the code reads, that the text never names, and that belongs beside another."""
+    from rapidfuzz import fuzz, process
+
     stem = first.name.rpartition("_")[0]
     lacking = [
         name

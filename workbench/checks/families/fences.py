@@ -1,9 +1,8 @@
 """Fenced code blocks end where they should."""
 
-import re
-
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.markdown import Fence
 from workbench.checks.text.page import Page
 from workbench.core.readings import Evidence
@@ -17,7 +16,7 @@ FENCES = CheckRule(
     on_fail="fix",
 )
 
-_LINE = re.compile(r" {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^`]*")
+_LINE = regex(r" {0,3}(`{3,}|~{3,})[ \t]*([^\s`]*)[^`]*")
 
 
 def check_fences(page: Page, project: Project) -> Outcome:

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.code import Prose
 from workbench.checks.text.markdown import Heading
 from workbench.checks.text.page import Page
@@ -35,20 +36,17 @@ LEAST_ELSEWHERE = 120
 LEAST_EXPLAINED = 60
 """Characters of one that has several paragraphs, such as a command and what it does."""
 
-_COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.S)
-_NEUTRAL = re.compile(
+_COMMENT = regex(r"<!--.*?(?:-->|\Z)", re.S)
+_NEUTRAL = regex(
     r"</?(?:div|p|center|span|section|br|hr|details|sub|sup)\b[^<>]{0,300}>|<a\s[^<>]{0,300}>\s*</a>", re.I
 )
-_RULE = re.compile(
-    r"^[ \t>]*(?:[-*_][ \t]*){3,}$|^([=~^\"+#])\1{2,}[ \t]*$|^\.\. _[^\n]{1,200}:[ \t]*$", re.M
-)
-_DEFINITION = re.compile(r"^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]*\S.*$", re.M)
-_RELEASE = re.compile(r"\bunreleased\b|\bv?\d+\.\d+|\bnew contributors\b|\b(?:19|20)\d\d\b", re.I)
-_TOP = re.compile(r"\[[^\[\]]{0,80}\]\([^()]{0,200}\)|<a\b[^<>]{0,300}>[^<>]{0,80}</a>", re.I)
+_RULE = regex(r"^[ \t>]*(?:[-*_][ \t]*){3,}$|^([=~^\"+#])\1{2,}[ \t]*$|^\.\. _[^\n]{1,200}:[ \t]*$", re.M)
+_DEFINITION = regex(r"^[ \t]{0,3}\[[^\]\n]{1,200}\]:[ \t]*\S.*$", re.M)
+_RELEASE = regex(r"\bunreleased\b|\bv?\d+\.\d+|\bnew contributors\b|\b(?:19|20)\d\d\b", re.I)
+_TOP = regex(r"\[[^\[\]]{0,80}\]\([^()]{0,200}\)|<a\b[^<>]{0,300}>[^<>]{0,80}</a>", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class _Section:
+class _Section(NamedTuple):
     """A heading with everything below it up to the next one of its level or above."""
 
     heading: Heading

@@ -3,11 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import islice
+from typing import NamedTuple
 
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page, is_read
 from workbench.core.sources import CheckRule
 
@@ -32,17 +33,17 @@ _SHAPELESS = (
     "\u00ad\u034f\u115f\u1160\u180e\u200b-\u200d\u2060-\u2064\u206a-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0"
     "\U000e0100-\U000e01ef"
 )
-_RUN = re.compile(f"[{_SHAPELESS}]{{{LEAST},}}")
-_WITHIN_WORD = re.compile(f"(?<=[A-Za-z])[\u200b-\u200d\u2060\ufeff]{{1,{LEAST - 1}}}(?=[A-Za-z])")
-_TAGS = re.compile(
+_RUN = regex(f"[{_SHAPELESS}]{{{LEAST},}}")
+_WITHIN_WORD = regex(f"(?<=[A-Za-z])[\u200b-\u200d\u2060\ufeff]{{1,{LEAST - 1}}}(?=[A-Za-z])")
+_TAGS = regex(
     "\N{WAVING BLACK FLAG}[\U000e0020-\U000e007e]{2,6}\U000e007f|(?P<tags>[\U000e0000-\U000e007f]{3,})"
 )
 """A region's flag, which is spelled with tag characters, or such characters that are none."""
-_OVERRIDE = re.compile("[\u202d\u202e][^\u202c\n]{0,60}\u202c?")
-_RIGHT_TO_LEFT = re.compile("[\u202b\u2067][^\u202c\u2069\n]{0,60}[\u202c\u2069]?")
-_COMMAND = re.compile(r"\x1b[^\n]{0,20}|[^\n\x08]{1,20}\x08+")
-_DEFINITION = re.compile(r"^ {0,3}\[(?://|comment)\]:[ \t]*(?:#|<>)[ \t]*[\"'(].*$", re.I | re.M)
-_ERASED = re.compile(f"[{_SHAPELESS}\U000e0000-\U000e007f]")
+_OVERRIDE = regex("[\u202d\u202e][^\u202c\n]{0,60}\u202c?")
+_RIGHT_TO_LEFT = regex("[\u202b\u2067][^\u202c\u2069\n]{0,60}[\u202c\u2069]?")
+_COMMAND = regex(r"\x1b[^\n]{0,20}|[^\n\x08]{1,20}\x08+")
+_DEFINITION = regex(r"^ {0,3}\[(?://|comment)\]:[ \t]*(?:#|<>)[ \t]*[\"'(].*$", re.I | re.M)
+_ERASED = regex(f"[{_SHAPELESS}\U000e0000-\U000e007f]")
 
 _MODEL = (
     r"(?:AI|A\.I\.|LLM|(?:large\s+)?language\s+model|chat\s?bot|ChatGPT|GPT(?:-\w+)?|Claude|Gemini|Copilot)s?"
@@ -60,10 +61,10 @@ _ASKED = (
     r"|your\s+(?:summary|answer|review|verdict|response|output|reply|findings)\s+(?:must|should|has|ought|will)\b"
     r"|(?:do\s+not|don't|never)\s+(?:mention|report|flag|critici[sz]e|reveal)\b)"
 )
-_ADDRESS, _ANSWER = re.compile(_ADDRESSED, re.I), re.compile(_ASKED, re.I)
+_ADDRESS, _ANSWER = regex(_ADDRESSED, re.I), regex(_ASKED, re.I)
 _NEAR, _MOST_ADDRESSES = 200, 500
 """Characters after an address in which an order is looked for, and addresses of a text that are looked at."""
-_ORDER = re.compile(
+_ORDER = regex(
     r"(?<!not )(?<!n't )\b(?:ignore|disregard|forget)\s+"
     r"(?:(?:all|any|every|each|of|the|your|these|those|my)\s+){0,3}"
     r"(?:previous|prior|above|earlier|preceding|foregoing|system)\s+(?:\w+\s+)?"
@@ -74,8 +75,7 @@ _ORDER = re.compile(
 """An order about the answer. What a model may do in the project, such as which file to leave, is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
+class _Found(NamedTuple):
     """Something hidden, with what to say of it."""
 
     start: int

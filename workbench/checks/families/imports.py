@@ -1,7 +1,5 @@
 """What a text's Python imports from the project is there to be imported."""
 
-from rapidfuzz import fuzz, process
-
 from workbench.checks.evidence.python.api import Answer, Api, Symbol
 from workbench.checks.evidence.python.usage import Import
 from workbench.checks.outcome import Outcome, printable
@@ -98,5 +96,7 @@ def described(module: str, name: str, moved: Symbol | None, near: str | None) ->
 
 def nearest(name: str, names: list[str]) -> str | None:
     """The name that was probably meant."""
+    from rapidfuzz import fuzz, process
+
     found = process.extractOne(name, names[:2_000], scorer=fuzz.ratio, score_cutoff=65)
     return found[0] if found else None

@@ -4,14 +4,12 @@ import posixpath
 import re
 from collections.abc import Iterator
 
-from rapidfuzz.distance import DamerauLevenshtein
-
-from workbench.checks.evidence.distributions import DISTRIBUTIONS, LOOKALIKES
 from workbench.checks.evidence.manifests.python_metadata import normal
 from workbench.checks.evidence.package import Package
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.whereabouts import folders_of
 from workbench.checks.families.extras import check_extras
+from workbench.checks.near_names import is_one_slip
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.installs import Install, installs
 from workbench.checks.text.page import Page, Typed
@@ -148,6 +146,8 @@ def _wrong(outcome: Outcome, install: Install, problem: str, right: str, place: 
 
 def _library(outcome: Outcome, project: Project, install: Install) -> bool:
     """Whether the name is a module's whose distribution is called otherwise."""
+    from workbench.checks.evidence.distributions import DISTRIBUTIONS, LOOKALIKES
+
     name = normal(install.name)
     right = DISTRIBUTIONS.get(name)
     if right is None and name in LOOKALIKES:
@@ -191,11 +191,29 @@ def _meant(project: Project, install: Install) -> Package | None:
         for package in project.packages
         if package.ecosystem == install.ecosystem and package.name is not None and package.published
     ]
+    if install.ecosystem == "npm" and install.program:
+        return _run_at_once(project, packages, install)
     for package in packages:
         if package.name and _is_near(install, package.name.value):
             return package
     called = install.name.casefold() in _own_names(project)
     return packages[0] if called and len({p.name.value for p in packages if p.name}) == 1 else None
+
+
+def _run_at_once(project: Project, packages: list[Package], install: Install) -> Package | None:
+    """The package that a wrong name behind `npx` means.
+
+    A name that a package gives a command runs where that package is installed, and a letter more or less
+    is as a rule another tool: `serve` and `server`.
+    """
+    asked = _bare(install.name)
+    if any(install.name in package.programs for package in project.packages):
+        return None
+    for package in packages:
+        right = _bare(package.name.value) if package.name else ""
+        if asked == right or (len(asked) == len(right) and _is_near(install, right)):
+            return package
+    return None
 
 
 def _own_names(project: Project) -> set[str]:
@@ -211,7 +229,7 @@ def _is_near(install: Install, name: str) -> bool:
     asked, right = _bare(install.name), _bare(name)
     if asked == right:
         return True
-    if min(len(asked), len(right)) >= _NEAR and DamerauLevenshtein.distance(asked, right) == 1:
+    if min(len(asked), len(right)) >= _NEAR and is_one_slip(asked, right):
         return asked.rstrip("0123456789") != right.rstrip("0123456789")
     return install.ecosystem == "python" and set(_stems(asked)) & {right} != set()
 

@@ -1,8 +1,8 @@
 """What a text's JavaScript takes from the project's packages is exported by them."""
 
 import re
+from typing import TYPE_CHECKING
 
-from workbench.checks.evidence.javascript.exports import Exports
 from workbench.checks.evidence.project import Project
 from workbench.checks.families.attributes import ATTRIBUTES
 from workbench.checks.families.imports import IMPORTS, nearest
@@ -13,6 +13,9 @@ from workbench.checks.text.javascript_imports import Taken, taken_in
 from workbench.checks.text.page import Page
 from workbench.checks.text.past import is_past, words_before
 from workbench.core.sources import CheckRule
+
+if TYPE_CHECKING:
+    from workbench.checks.evidence.javascript.exports import Exports
 
 
 def check_javascript_imports(page: Page, project: Project) -> Outcome:
@@ -32,7 +35,7 @@ def check_javascript_imports(page: Page, project: Project) -> Outcome:
 
 
 def _name(
-    outcome: Outcome, block: CodeBlock, taken: Taken, exports: Exports, reported: set[tuple[str, str]]
+    outcome: Outcome, block: CodeBlock, taken: Taken, exports: "Exports", reported: set[tuple[str, str]]
 ) -> None:
     name, place = taken.name or "", (taken.start, taken.end)
     key = (taken.package, name)
@@ -49,7 +52,7 @@ def _name(
         _missing(outcome, IMPORTS, taken.package, name, place, exports)
 
 
-def _members(outcome: Outcome, block: CodeBlock, taken: Taken, exports: Exports) -> None:
+def _members(outcome: Outcome, block: CodeBlock, taken: Taken, exports: "Exports") -> None:
     """The names that are asked of a package taken as a whole."""
     pattern = re.compile(rf"(?<![\w$.'\"/-]){re.escape(taken.called)}\.([\w$]+)")
     for found in pattern.finditer(block.text):
@@ -68,7 +71,7 @@ def _members(outcome: Outcome, block: CodeBlock, taken: Taken, exports: Exports)
 
 
 def _missing(
-    outcome: Outcome, rule: CheckRule, package: str, name: str, place: tuple[int, int], exports: Exports
+    outcome: Outcome, rule: CheckRule, package: str, name: str, place: tuple[int, int], exports: "Exports"
 ) -> None:
     names = sorted(name for name in exports.names if name != "default")
     near = nearest(name, names)

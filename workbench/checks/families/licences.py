@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.licence_texts import LicenceText, licence_texts
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.code import Prose
 from workbench.checks.text.licence_names import is_same, licence_names
 from workbench.checks.text.page import Page
@@ -23,19 +24,19 @@ LICENCES = CheckRule(
     on_fail="fix",
 )
 
-_WORD = re.compile(r"\blicen[sc]", re.I)
-_FILE = re.compile(r"\]\([^()\s]*(?:licen[sc]e|copying)", re.I)
-_SAID = re.compile(
+_WORD = regex(r"\blicen[sc]", re.I)
+_FILE = regex(r"\]\([^()\s]*(?:licen[sc]e|copying)", re.I)
+_SAID = regex(
     r"\b(?:licen[sc]ed|released|distributed|published|available|made available|passed on|provided|covered"
     r"|open[- ]sourced?|free)\b[^.]{0,60}\b(?:under|by)\b|\blicen[sc]es?\b",
     re.I,
 )
-_ADDRESS = re.compile(r"\]\(https?://|<https?://|href=")
-_LINK = re.compile(r"[^\[\]()\n]{0,60}\]\((https?://[^()\s]+)")
-_TERMS = re.compile(
+_ADDRESS = regex(r"\]\(https?://|<https?://|href=")
+_LINK = regex(r"[^\[\]()\n]{0,60}\]\((https?://[^()\s]+)")
+_TERMS = regex(
     r"opensource\.org|choosealicense|gnu\.org|apache\.org|creativecommons|spdx|mozilla\.org|mit-lic", re.I
 )
-_OTHER = re.compile(
+_OTHER = regex(
     r"\b(?:data|datas?ets?|assets?|fonts?|icons?|images?|logos?|artwork|pictures?|photos?|screenshots?"
     r"|music|sounds?|documentation|docs|samples?|third[- ]party|dependenc\w+|bundle[sd]?|vendored"
     r"|based on|derived|forked|fork|ported|port|original(?:ly)?|until|before|prior|previous(?:ly)?|was|were"
@@ -51,8 +52,7 @@ _OTHER = re.compile(
 """Words that say it of something else, of an earlier time, or not quite."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
+class _Named(NamedTuple):
     """A licence that the text names for the project."""
 
     licence: str

@@ -10,6 +10,7 @@ from workbench.checks.evidence.repository import Presence
 from workbench.checks.evidence.whereabouts import folders_of
 from workbench.checks.near_names import listed, meant, nearest
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.arguments import Arguments, arguments
 from workbench.checks.text.page import Page, Typed
 from workbench.checks.text.setting import Setting
@@ -33,8 +34,8 @@ _VALUED = frozenset(
 )
 _OPTIONAL = frozenset({"-j", "--jobs", "-l", "--load-average", "-O"})
 """Options whose value may be missing."""
-_TARGET = re.compile(r"[A-Za-z0-9_][\w.@%+/-]*")
-_MADE = re.compile(
+_TARGET = regex(r"[A-Za-z0-9_][\w.@%+/-]*")
+_MADE = regex(
     r"^\s*(?:[$%#]\s*)?(?:cmake|\./configure|qmake|meson|\./autogen|autoreconf|perl Makefile\.PL)", re.M
 )
 _SOURCES = (".c", ".cc", ".cpp", ".C", ".f", ".s", ".S", ".sh", ".o", ".y", ".l", ".p", ".r", ".tex", ".go")

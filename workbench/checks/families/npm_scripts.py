@@ -2,13 +2,14 @@
 
 import posixpath
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.package import Package
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.whereabouts import folders_of
 from workbench.checks.near_names import listed, meant, nearest
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.arguments import Arguments, arguments
 from workbench.checks.text.page import Page, Typed
 from workbench.checks.text.setting import Setting
@@ -54,22 +55,21 @@ _VALUED = frozenset(
     {"--prefix", "-C", "--dir", "--cwd", "-w", "--workspace", "--filter", "-F", "--loglevel", "--registry"}
     | {"--workspace-concurrency", "--concurrency", "--reporter"}
 )
-_NAME = re.compile(r"[A-Za-z0-9@_][\w:./@-]*")
-_DEVELOPMENT = re.compile(
+_NAME = regex(r"[A-Za-z0-9@_][\w:./@-]*")
+_DEVELOPMENT = regex(
     r"\bgit clone\b|\bnpm (?:ci|link|t|test)\b|\b(?:npm|pnpm|bun) (?:i|install)[ \t]*$"
     r"|^\W*yarn(?: install)?[ \t]*$"
     r"|\bpull requests?\b|\bthe tests\b",
     re.M,
 )
 """Words of a section that is about working on the package itself."""
-_BUILDING = re.compile(r"develop|contribut|build|test|hack|source|release|local|setup|script|docs", re.I)
+_BUILDING = regex(r"develop|contribut|build|test|hack|source|release|local|setup|script|docs", re.I)
 """The same in a heading, or in the name of the page."""
 _MANY = ("--workspaces", "-ws", "-r", "--recursive", "--if-present")
 """Options with which a package without the script is passed over."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Call:
+class _Call(NamedTuple):
     """A script that a command runs."""
 
     word: Word

@@ -2,14 +2,16 @@
 
 import json
 import re
+from collections.abc import Sequence
 
 from workbench.checks.evidence.program import Option, Program
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.settings.values import Value, said, same, written
-from workbench.checks.families.called import called
+from workbench.checks.families.defaults import stated_defaults
 from workbench.checks.families.option_spans import OptionSpan, option_spans
 from workbench.checks.outcome import Outcome, printable
-from workbench.checks.text.defaults import DefaultClaim, default_claims
+from workbench.checks.regex import regex
+from workbench.checks.text.defaults import DefaultClaim
 from workbench.checks.text.page import Page
 from workbench.checks.text.past import is_past
 from workbench.core.sources import CheckRule
@@ -22,30 +24,37 @@ OPTION_DEFAULTS = CheckRule(
     on_fail="fix",
 )
 
-_SPELLED = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]*")
-_BEFORE = re.compile(r"\bdefaults?(?: value)?(?: is| to|:|=)?[\s`\"“']*$", re.I)
-_BEHIND = re.compile(r"[\s`\"”')]*(?:by default|\(default\)|\(the default\)|is the default)\b", re.I)
+_SPELLED = regex(r"(?<![\w-])--?[A-Za-z][\w-]*")
+_BEFORE = regex(r"\bdefaults?(?: value)?(?: is| to|:|=)?[\s`\"“']*$", re.I)
+_BEHIND = regex(r"[\s`\"”')]*(?:by default|\(default\)|\(the default\)|is the default)\b", re.I)
 
 
 def check_option_defaults(page: Page, project: Project) -> Outcome:
     """Faults for stated defaults that differ from the one plain default which is declared."""
     outcome = Outcome(page)
-    claims = [claim for claim in default_claims(page) if claim.names and claim.names[0].startswith("-")]
+    claims = [
+        claim for claim in stated_defaults(page, project) if claim.names and claim.names[0].startswith("-")
+    ]
     if not claims:
         return outcome
-    spans = list(option_spans(page, project, list(called(page, project))))
+    spans = option_spans(page, project)
+    near = _by_place(page, spans)
     for claim in claims:
-        named = [span for span in spans if span.name == claim.names[0] and _is_near(page, span, claim)]
-        if named:
-            _decide(outcome, claim, named[0])
+        name = claim.names[0]
+        places = (near.get((name, id(claim.prose))), near.get((name, -page.line(claim.place[0]))))
+        found = min((place for place in places if place is not None), default=None)
+        if found is not None:
+            _decide(outcome, claim, spans[found])
     return outcome
 
 
-def _is_near(page: Page, span: OptionSpan, claim: DefaultClaim) -> bool:
-    """Whether a span stands in the same paragraph or row as a claim."""
-    if span.prose is claim.prose:
-        return True
-    return page.line(span.place[0]) == page.line(claim.place[0])
+def _by_place(page: Page, spans: Sequence[OptionSpan]) -> dict[tuple[str, int], int]:
+    """The first span of a name by paragraph (its identity) and by line (its number below 0)."""
+    found: dict[tuple[str, int], int] = {}
+    for number, span in enumerate(spans):
+        found.setdefault((span.name, id(span.prose)), number)
+        found.setdefault((span.name, -page.line(span.place[0])), number)
+    return found
 
 
 def _decide(outcome: Outcome, claim: DefaultClaim, span: OptionSpan) -> None:

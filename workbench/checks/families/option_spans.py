@@ -3,31 +3,31 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from workbench.checks.evidence.program import Program
 from workbench.checks.evidence.project import Project
-from workbench.checks.families.called import Called
+from workbench.checks.families.called import Called, called
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeSpan, Prose
 from workbench.checks.text.page import Page
 from workbench.checks.text.past import is_past
 from workbench.checks.text.tools import TOOLS, WORDS
 
-_NAME = re.compile(r"--?[A-Za-z?][\w-]*(?:\.[\w-]+)?")
+_NAME = regex(r"--?[A-Za-z?][\w-]*(?:\.[\w-]+)?")
 _MOST_SPANS = 60
 """Of one paragraph; one with more is not read."""
-_DENIED = re.compile(
+_DENIED = regex(
     r"\b(?:there (?:is|are) no|does not have|doesn't have|has no|instead of|unlike|"
     r"not (?:supported|implemented|available)|removed|dropped)\b",
     re.I,
 )
-_OTHERS = re.compile(r"\b(?:alternatives?|comparison|compared|versus|vs|related|similar)\b", re.I)
-_OTHER_WORDS = re.compile(r"\b(?:compiler|linker|jvm|browser|shell|kernel|upstream|underlying)\b", re.I)
+_OTHERS = regex(r"\b(?:alternatives?|comparison|compared|versus|vs|related|similar)\b", re.I)
+_OTHER_WORDS = regex(r"\b(?:compiler|linker|jvm|browser|shell|kernel|upstream|underlying)\b", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class OptionSpan:
+class OptionSpan(NamedTuple):
     """An option in code markup, without the command that it belongs to."""
 
     name: str
@@ -44,15 +44,19 @@ class OptionSpan:
     """Why it may be right not to have it; None where nothing says so."""
 
 
-def option_spans(page: Page, project: Project, known: Sequence[Called]) -> Iterator[OptionSpan]:
+def option_spans(page: Page, project: Project) -> tuple[OptionSpan, ...]:
     """Every such option of a text that speaks of programs of the repository which are understood."""
+    return project.known(page, _option_spans)
+
+
+def _option_spans(page: Page, project: Project) -> tuple[OptionSpan, ...]:
+    known = called(page, project)
     programs: dict[str, Program] = {}
     for one in known:
         programs.setdefault(one.call.name, one.call.program)
     for program in project.programs.all_named():
         programs.setdefault(program.name, program)
-    if programs:
-        yield from _Text(page, project, programs, known).spans()
+    return tuple(_Text(page, project, programs, known).spans()) if programs else ()
 
 
 class _Text:
@@ -61,7 +65,7 @@ class _Text:
     ) -> None:
         self._page, self._project, self._programs, self._known = page, project, programs, known
         self._starts = [heading.start for heading in page.markdown.headings]
-        self._sections: dict[int, tuple[set[int], set[str]]] = {}
+        self._last: tuple[Prose, tuple[Program, ...], str, bool, str | None] | None = None
         self._rows: dict[tuple[int, int], list[Prose]] = {}
         for prose in page.markdown.prose:
             if prose.cell is not None:
@@ -79,21 +83,20 @@ class _Text:
                 yield self._of(prose, span, found[0])
 
     def _of(self, prose: Prose, span: CodeSpan, name: str) -> OptionSpan:
+        if self._last is None or self._last[0] is not prose:
+            self._last = (prose, *self._meant(prose))
+        _, programs, called, is_sure, doubt = self._last
+        place = (span.start, span.start + len(name))
+        return OptionSpan(name, place, prose, span, programs, called, is_sure, doubt)
+
+    def _meant(self, prose: Prose) -> tuple[tuple[Program, ...], str, bool, str | None]:
+        """What is so of all options of a paragraph: programs, how they are called, whether surely, doubt."""
         around = self._around(prose)
         named = [n for n in self._programs if re.search(rf"(?<![\w-]){re.escape(n)}(?![\w-])", around)]
         chosen = named or list(self._programs)
         unique = {id(self._programs[n]): self._programs[n] for n in chosen}
-        doubt = self._doubt(prose, around)
-        return OptionSpan(
-            name,
-            (span.start, span.start + len(name)),
-            prose,
-            span,
-            tuple(unique.values()),
-            chosen[0],
-            is_sure=len(unique) < 4 and not self._is_foreign(prose, around) and self._speaks(prose, unique),
-            doubt=doubt,
-        )
+        sure = len(unique) < 4 and not self._is_foreign(prose, around) and self._speaks(prose, unique)
+        return tuple(unique.values()), chosen[0], sure, self._doubt(prose, around)
 
     def _around(self, prose: Prose) -> str:
         """The words of a paragraph, or of a whole row of a table."""
@@ -137,8 +140,8 @@ class _Text:
 
     def _speaks(self, prose: Prose, programs: dict[int, Program]) -> bool:
         """Whether the section runs one of the programs, names it, or names another option of it."""
-        number = bisect_right(self._starts, prose.start)
-        ran, spelled = self._section(number)
+        number = self._section(prose.start)
+        ran, spelled = self._ran.get(number, set()), self._spelled.get(number, set())
         if ran & set(programs):
             return True
         names = {
@@ -146,16 +149,26 @@ class _Text:
         }
         return any(len(name) > 2 for name in names & spelled)
 
-    def _section(self, number: int) -> tuple[set[int], set[str]]:
-        """The programs that a section runs, and the options that it names."""
-        if number not in self._sections:
-            start = self._starts[number - 1] if number else 0
-            end = self._starts[number] if number < len(self._starts) else len(self._page.text)
-            ran = {id(c.call.program) for c in self._known if start <= c.typed.command.start < end}
-            spans = (s for p in self._page.markdown.prose if start <= p.start < end for s in p.spans)
-            spelled = {found[0] for span in spans if (found := _NAME.match(span.text))}
-            self._sections[number] = ran, spelled
-        return self._sections[number]
+    def _section(self, offset: int) -> int:
+        """How many headings stand before an offset."""
+        return bisect_right(self._starts, offset)
+
+    @cached_property
+    def _ran(self) -> dict[int, set[int]]:
+        """The programs that each section runs."""
+        found: dict[int, set[int]] = {}
+        for one in self._known:
+            found.setdefault(self._section(one.typed.command.start), set()).add(id(one.call.program))
+        return found
+
+    @cached_property
+    def _spelled(self) -> dict[int, set[str]]:
+        """The options that each section names."""
+        found: dict[int, set[str]] = {}
+        for prose in self._page.markdown.prose:
+            named = {name[0] for span in prose.spans if (name := _NAME.match(span.text))}
+            found.setdefault(self._section(prose.start), set()).update(named)
+        return found
 
 
 def _ends_badly(text: str, at: int) -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from workbench.checks.evidence.options.gradle import gradle_properties
 from workbench.checks.evidence.program import Option, Program
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.walk import Step, option_of
@@ -27,14 +26,13 @@ _REFUSED = "The program refuses the option, or ignores it without a word."
 def check_options(page: Page, project: Project) -> Outcome:
     """Faults for options that a program whose declarations are all understood does not have."""
     outcome = Outcome(page)
-    known = list(called(page, project))
-    for one in known:
+    for one in called(page, project):
         if one.is_synopsis:
             continue
         for step in one.steps():
             if "option" in step.kind or step.kind == "unsure":
                 _judge(outcome, project, one.call.program, one.call.name, step)
-    for span in option_spans(page, project, known):
+    for span in option_spans(page, project):
         _judge_span(outcome, project, span)
     _gradle(outcome, page, project)
     return outcome
@@ -131,7 +129,11 @@ def _gradle(outcome: Outcome, page: Page, project: Project) -> None:
         and len(word.text) > 2
         and (word is typed.command.words[0] or _is_gradle(typed.command.program))
     ]
-    build = gradle_properties(project.repository) if words else None
+    if not words:
+        return
+    from workbench.checks.evidence.options.gradle import gradle_properties
+
+    build = gradle_properties(project.repository)
     if build is None:
         return
     for word in words:

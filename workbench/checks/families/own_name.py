@@ -4,10 +4,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from rapidfuzz.distance import OSA
-
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
 from workbench.core.readings import Evidence
 from workbench.core.sources import CheckRule
@@ -27,8 +26,8 @@ LETTERS_FOR_TWO = 10
 MOST_FILES = 300
 """Files searched for a word before it counts as called so nowhere."""
 
-_WORD = re.compile(r"[A-Za-z][\w.-]*[A-Za-z0-9]")
-_SEPARATORS = re.compile(r"[-_.]")
+_WORD = regex(r"[A-Za-z][\w.-]*[A-Za-z0-9]")
+_SEPARATORS = regex(r"[-_.]")
 
 
 def check_own_name(page: Page, project: Project) -> Outcome:
@@ -71,6 +70,10 @@ def _meant(word: str, names: set[str]) -> str | None:
     """The name that a word is a slip of; None where it is one, or another word."""
     for name in sorted(names):
         most = 2 if len(name) >= LETTERS_FOR_TWO else 1
+        if word[0] != name[0] or abs(len(word) - len(name)) > most:
+            continue
+        from rapidfuzz.distance import OSA
+
         apart = OSA.distance(word, name, score_cutoff=most)
         if 0 < apart <= most and _is_slip(word, name):
             return name
@@ -89,9 +92,9 @@ def _is_slip(word: str, name: str) -> bool:
 def _taken(project: Project) -> set[str]:
     """What is called something in the repository: files, folders, packages, what they depend on."""
     taken = set(project.names)
-    for path in project.repository.files:
-        for part in path.split("/"):
-            taken.update((part.casefold(), part.partition(".")[0].casefold()))
+    for path in (*project.repository.files, *project.repository.folders):
+        name = path.rpartition("/")[2].casefold()
+        taken.update((name, name.partition(".")[0]))
     for package in project.packages:
         taken.update(name.casefold() for name in (*package.dependencies, *package.programs, *package.scripts))
     return taken

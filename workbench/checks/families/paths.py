@@ -22,6 +22,7 @@ from workbench.checks.evidence.written_places import (
     undecided,
 )
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.made_files import made_files
 from workbench.checks.text.page import Page
 from workbench.checks.text.past import is_past
@@ -44,7 +45,7 @@ MOST_PATHS = 1_000
 MOST_NAMED = 200
 """Paths of one section that may say where the others start."""
 
-_LEADS_TO = re.compile(
+_LEADS_TO = regex(
     r"(?:\b(?:see|in|inside|into|under|within|at|from|edit|open|read|check|check out|look(?: at| "
     r"in| into)?|refer to|consult|modify|change|"
     r"customi[sz]e|adjust|update|via|through|is|are|and|or|found|located|defined|documented|"
@@ -55,14 +56,14 @@ _LEADS_TO = re.compile(
     r"sample|template)s?\s+)?[\s:(*_\[\"'“「]*\Z",
     re.I,
 )
-_SAID_OF = re.compile(
+_SAID_OF = regex(
     r"\A[\s)*_\]\"'”」]*(?:file|folder|directory|script|module|package|contains?|holds?|shows?|has|"
     r"have|is|are|defines?|describes?|"
     r"provides?|lists?|implements?|documents?|explains?|を参照|に記載|にあります|を編集|をご覧|内に|中|目录|文件|文件夹|に|を)",
     re.I,
 )
-_LABELLED = re.compile(r"\A[\s)*_\]]*(?:[:：–—-]|=>|→)\s*\S")
-_READERS = re.compile(
+_LABELLED = regex(r"\A[\s)*_\]]*(?:[:：–—-]|=>|→)\s*\S")
+_READERS = regex(
     r"\b(?:your|yours|my|user'?s|reader'?s|their|own|whatever|any|some|another|other|e\.g|for "
     r"example|for instance|such as|like|suppose|"
     r"containers?|mounted|volumes?|image|server|remote|host|machine|url|route|endpoint|address|"
@@ -73,7 +74,7 @@ _READERS = re.compile(
     r"作成|保存|出力|输出|创建",
     re.I,
 )
-_MADE_BEFORE = re.compile(
+_MADE_BEFORE = regex(
     r"\b(?:creat\w+|sav\w+|writ(?:e|es|ing|ten)|puts?|add(?!ed\b)|paste|places?|called|named?|"
     r"generat\w+|produc\w+|download\w*|export\w*|"
     r"stor(?:e|es|ed|ing)|insert\w*|emit\w*|buil[dt]\w*|compil\w+|dump\w*|renam\w+|cop(?:y|ies|"
@@ -81,7 +82,7 @@ _MADE_BEFORE = re.compile(
     r"extract\w*|unpack\w*|upload\w*|commit\w*|log(?:s|ged))\b",
     re.I,
 )
-_MADE_AFTER = re.compile(
+_MADE_AFTER = regex(
     r"\A[^.]{0,60}?\b(?:(?:is|are|gets?|will be|be) (?:\w+ )?(?:created|generated|written|made|"
     r"built|saved|stored|downloaded|produced|ignored|"
     r"removed|deleted|copied|emitted|git-?ignored)|on your|in your|of your|will|would|becomes?)\b|"
@@ -175,8 +176,8 @@ _COMMON = frozenset(
     ]
 )
 """Names that so many files have that another one of the name says nothing."""
-_DOCUMENT = re.compile(r"[A-Z][A-Z0-9_-]{3,}\.(?:md|markdown|rst|txt|adoc)")
-_DOCUMENT_LED = re.compile(
+_DOCUMENT = regex(r"[A-Z][A-Z0-9_-]{3,}\.(?:md|markdown|rst|txt|adoc)")
+_DOCUMENT_LED = regex(
     r"\b(?:see|read|refer to|consult|in|check|follow|look at)\s+(?:the\s+|our\s+)?[*_\[(\"']*\Z", re.I
 )
 

@@ -3,11 +3,12 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from operator import itemgetter
+from typing import NamedTuple
 
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.code import block_of
 from workbench.checks.text.page import Page
 from workbench.core.sources import CheckRule
@@ -26,53 +27,50 @@ _HOSTS = (
     r"|coveralls\.io/github|app\.codacy\.com/gh|img\.shields\.io/github/(?:actions/workflow/status"
     r"|[\w-]+(?:/[\w-]+)?(?=/[^/\s]+/[^/\s]+[\s)\"'>?.#]))|deepwiki\.com|star-history\.com/#|gitpod\.io/#https://github\.com)"
 )
-_ADDRESS = re.compile(
+_ADDRESS = regex(
     _HOSTS
     + r"[/:](?P<owner>[<\[{]{0,2}[\w.-]{1,60}[>\]}]{0,2})/(?P<name>[<\[{]{0,2}[\w.-]{1,100}[>\]}]{0,2})"
     r"(?P<rest>[^\s)\"'<>`\]]{0,300})",
     re.I,
 )
 _PERSON = r"(?:user[-_ ]?name|user|name|owner|org|organi[sz]ation|account|handle|login|company|team)"
-_OWNERS = re.compile(
+_OWNERS = regex(
     rf"(?:(?:the|some|github|gh|git|my)[-_ ]?)?{_PERSON}(?:[-_ ]?name)?|(?:repo|github)[-_ ]?{_PERSON}"
     r"|your[-_ ]?[a-z_-]*",
     re.I,
 )
-_NAMES = re.compile(
+_NAMES = regex(
     r"(?:(?:your|my|the|this|some)[-_ ]?)?(?:github[-_ ])?(?:repo|repository|project|package|app|plugin)"
     r"(?:[-_ ]?(?:name|title|slug))?|your[-_ ]?[a-z_-]*",
     re.I,
 )
-_BOILERPLATE = re.compile(
+_BOILERPLATE = regex(
     r"\bOne Paragraph of (?:the )?project description goes here\b|\bgithub_username\b|\btwitter_handle\b"
     r"|\blinkedin_username\b|\bproject_title\b|\bproject_description\b|\bemail@email_client\.com\b"
     r"|\bLorem ipsum dolor\b|\bemail@example\.com\b(?=.{0,40}@twitter_handle)"
     r"|\[(?i:project|your project|package|repo)[ _-]?(?i:name|title|description)\](?![(\[:])"
     r"|\bDescribe your project here\b|\bA short description of (?:the|your) project\.(?=\s*$)"
 )
-_FORK = re.compile(
+_FORK = regex(
     r"\bfork(?:s|ed|ing)?\b|\byour own\b|\breplac(?:e|ing)\b|\bsubstitut|\bplaceholder|\bwhere `", re.I
 )
-_CONTRIBUTING = re.compile(
-    r"\bcontribut|\bdevelop|\bhack|\bpull request|\bpatch|\bdeploy|\bfork|\bpublish", re.I
-)
-_INSTALLING = re.compile(
+_CONTRIBUTING = regex(r"\bcontribut|\bdevelop|\bhack|\bpull request|\bpatch|\bdeploy|\bfork|\bpublish", re.I)
+_INSTALLING = regex(
     r"\binstall|\bgetting (?:started|it)|\bset[- ]?up|\bbuild|\bquick ?start|\bdownload|\bsource|\bclone",
     re.I,
 )
-_SURE_OWNERS = re.compile(r"your|my[-_]|user[-_ ]?name|github_|owner|[<\[{]", re.I)
+_SURE_OWNERS = regex(r"your|my[-_]|user[-_ ]?name|github_|owner|[<\[{]", re.I)
 """Words that no account is called by."""
-_FETCHED = re.compile(r"(?:\bclone|\binstall|\bget|\badd)\b[^\n]{0,60}\Z")
-_PART = re.compile(
+_FETCHED = regex(r"(?:\bclone|\binstall|\bget|\badd)\b[^\n]{0,60}\Z")
+_PART = regex(
     r"/(?:issues|releases|discussions|pulls?|actions|wiki|blob|tree|raw|graphs|stargazers|network|security|labels"
     r"|commits?|tags|milestones|workflows)\b"
 )
-_SUCH_AS = re.compile(r"(?:e\.g\.|such as|for example|like|form(?:at)?)\W{0,10}\Z", re.I)
-_TEMPLATES = re.compile(r"template|boilerplate|starter|skeleton|cookiecutter|scaffold|generator|copier", re.I)
+_SUCH_AS = regex(r"(?:e\.g\.|such as|for example|like|form(?:at)?)\W{0,10}\Z", re.I)
+_TEMPLATES = regex(r"template|boilerplate|starter|skeleton|cookiecutter|scaffold|generator|copier", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class _Address:
+class _Address(NamedTuple):
     """A repository's address that a page names."""
 
     owner: str

@@ -11,14 +11,15 @@ from workbench.checks.families.arguments import decide_call
 from workbench.checks.families.attributes import decide_attribute
 from workbench.checks.families.imports import decide_import, nearest
 from workbench.checks.outcome import Outcome
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeSpan, Prose
 from workbench.checks.text.page import Page
 from workbench.checks.text.past import is_past, words_before
 from workbench.checks.text.python_code import PythonCode, expression_of, python_of
 
-_CALL_OR_CHAIN = re.compile(r"[A-Za-z_][\w.]*\w(?:\(.*\))?\Z", re.S)
-_SAYS_FIELD = re.compile(r"\b(?:field|attribute|property|option|parameter)s?\s+\Z", re.I)
-_OF_CLASS = re.compile(r"\s+(?:of|in|on)\s+(?:the\s+|a\s+|your\s+)?`*([A-Za-z_]\w*)\b")
+_CALL_OR_CHAIN = regex(r"[A-Za-z_][\w.]*\w(?:\(.*\))?\Z", re.S)
+_SAYS_FIELD = regex(r"\b(?:field|attribute|property|option|parameter)s?\s+\Z", re.I)
+_OF_CLASS = regex(r"\s+(?:of|in|on)\s+(?:the\s+|a\s+|your\s+)?`*([A-Za-z_]\w*)\b")
 _ENDINGS = frozenset(
     [
         "cfg",

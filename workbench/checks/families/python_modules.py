@@ -1,6 +1,5 @@
 """Modules that a text runs with `python -m` are there and can be run."""
 
-import re
 from itertools import pairwise
 
 from workbench.checks.evidence.project import Project
@@ -9,6 +8,7 @@ from workbench.checks.evidence.repository import Presence
 from workbench.checks.evidence.whereabouts import folders_of
 from workbench.checks.families.imports import nearest
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page, Typed
 from workbench.checks.text.past import is_past
 from workbench.checks.text.shell import Word
@@ -23,9 +23,9 @@ PYTHON_MODULES = CheckRule(
     on_fail="fix",
 )
 
-_PYTHON = re.compile(r"(?:.*/)?(?:python|pypy|py)(?:3(?:\.\d+)?|2)?(?:\.exe)?$")
+_PYTHON = regex(r"(?:.*/)?(?:python|pypy|py)(?:3(?:\.\d+)?|2)?(?:\.exe)?$")
 _RUNNERS = frozenset({"poetry", "uv", "pipenv", "pdm", "hatch", "rye", "pixi", "coverage", "kernprof"})
-_NAME = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\Z")
+_NAME = regex(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*\Z")
 
 
 def check_python_modules(page: Page, project: Project) -> Outcome:

@@ -1,11 +1,8 @@
 """Reference links have a definition."""
 
-import re
-
-from rapidfuzz import fuzz, process
-
 from workbench.checks.evidence.project import Project
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.markdown import Reference
 from workbench.checks.text.page import Page
 from workbench.core.sources import CheckRule
@@ -18,7 +15,7 @@ REFERENCES = CheckRule(
     on_fail="fix",
 )
 
-_WORD = re.compile(r"[^\W\d_]{2}")
+_WORD = regex(r"[^\W\d_]{2}")
 
 
 def check_references(page: Page, project: Project) -> Outcome:
@@ -47,6 +44,8 @@ def _is_link(reference: Reference, labels: frozenset[str]) -> bool:
 
 
 def _undefined(outcome: Outcome, reference: Reference) -> None:
+    from rapidfuzz import fuzz, process
+
     labels = sorted(label.lower() for label in outcome.page.markdown.labels)
     near = process.extractOne(reference.label.lower(), labels, scorer=fuzz.ratio, score_cutoff=75)
     outcome.fault(

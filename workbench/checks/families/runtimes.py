@@ -6,6 +6,7 @@ from workbench.checks.evidence.package import Package, Stated
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.version_ranges import VersionRange, version_of, version_range
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
 from workbench.checks.text.runtime_claims import Runtime, RuntimeClaim, runtime_claims
 from workbench.checks.text.setting import Setting
@@ -24,7 +25,7 @@ _SWITCHES = (1, 21)
 MOST_JUDGED = 300
 """Claims that are not borne out; after so many a page is not judged any further."""
 _SHOWN = {"python": "Python", "node": "Node.js", "rust": "Rust", "go": "Go"}
-_PAST = re.compile(
+_PAST = regex(
     r"\b(?:until|was|were|before|up to version|dropped?|drops|since|older|prior|previous(?:ly)?|legacy"
     r"|used to|history|deprecated|end[- ]of[- ]life|last version|formerly|earlier|no longer|removed"
     r"|backport\w*"
@@ -33,8 +34,8 @@ _PAST = re.compile(
     r"|\bv?\d+\.\d+(?:\.\d+)?\s+(?:added|adds|supports|and (?:earlier|older|below))",
     re.I,
 )
-_HISTORY = re.compile(r"change|history|release notes|upgrad|migrat|news", re.I)
-_PARTLY = re.compile(
+_HISTORY = regex(r"change|history|release notes|upgrad|migrat|news", re.I)
+_PARTLY = regex(
     r"\b(?:for|if|when|optional\w*|only|to (?:use|build|run|develop|contribute|test)|develop\w*"
     r"|contribut\w+|tests?|tested|testing|recommend\w*|prefer\w*|examples?|docs|documentation"
     r"|docker|image|container"

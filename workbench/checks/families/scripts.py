@@ -6,8 +6,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
-from workbench.checks.evidence.built_files import is_built
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.repository import Presence
 from workbench.checks.evidence.whereabouts import folders_of
@@ -22,6 +22,7 @@ from workbench.checks.evidence.written_places import (
 )
 from workbench.checks.families.paths import PATHS
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.made_files import made_files
 from workbench.checks.text.page import Page, Typed
 from workbench.checks.text.past import is_past
@@ -56,7 +57,7 @@ MOST_FILES = 500
 MOST_BEFORE = 50
 """Commands and blocks before a command that may say where its file comes from."""
 
-_ANYONES = re.compile(
+_ANYONES = regex(
     r"(?:my|your|main|app|application|script|test|tests|example|examples|sample|server|client|"
     r"index|demo|run|hello|hello_?world|foo|bar|"
     r"baz|program|file|manage|train|bot|code|prog|a|b|x|y|input|cli|job|worker|task|tasks|start|"
@@ -119,8 +120,8 @@ _BUILDERS = frozenset(
     ]
 )
 """Programs that make or bring other programs."""
-_PLAIN = re.compile(r"(?:\.{1,2}[/\\])*[\w@.+-]+(?:[/\\][\w@.+-]+)*/?")
-_SAMPLE = re.compile(r"^(?:example|sample|template)[._-]|\.(?:example|sample)\.")
+_PLAIN = regex(r"(?:\.{1,2}[/\\])*[\w@.+-]+(?:[/\\][\w@.+-]+)*/?")
+_SAMPLE = regex(r"^(?:example|sample|template)[._-]|\.(?:example|sample)\.")
 _CLOSE = 2_000
 """Characters before a section whose code may still be what a command of it runs."""
 _TEMPLATE = (
@@ -178,8 +179,7 @@ class _Around:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Missing:
+class _Missing(NamedTuple):
     """A file that is in none of the folders that its command may run in."""
 
     file: RunFile
@@ -256,6 +256,8 @@ def _decide(outcome: Outcome, around: _Around, missing: _Missing) -> None:
 
 def _excuse(around: _Around, missing: _Missing) -> str | None:
     """Why a file that is in none of some places proves nothing; None where it does."""
+    from workbench.checks.evidence.built_files import is_built
+
     typed = missing.file.typed
     plain = posixpath.normpath(missing.file.word.text.replace("\\", "/"))
     above = {str(parent) for parent in PurePosixPath(plain).parents} - around.project.repository.folders

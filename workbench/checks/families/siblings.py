@@ -3,11 +3,12 @@
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.siblings import siblings_of
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page, Typed
 from workbench.checks.text.runtime_claims import runtime_claims
 from workbench.checks.text.shell import SURE
@@ -48,15 +49,12 @@ _INSTALLERS = frozenset(
         "dotnet",
     ]
 )
-_VALUE = re.compile(
-    r"[+-]?\d[\d.,_]*(?:\s?(?:%|ms|s|[kKMG]i?B|MB|px))?|`[^`\s]{1,60}`|true|false|null|none", re.I
-)
-_PORT = re.compile(r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(\d{2,5})\b")
-_VERSION = re.compile(r"v?\d+(?:\.\d+)+")
+_VALUE = regex(r"[+-]?\d[\d.,_]*(?:\s?(?:%|ms|s|[kKMG]i?B|MB|px))?|`[^`\s]{1,60}`|true|false|null|none", re.I)
+_PORT = regex(r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(\d{2,5})\b")
+_VERSION = regex(r"v?\d+(?:\.\d+)+")
 
 
-@dataclass(frozen=True, slots=True)
-class _Fact:
+class _Fact(NamedTuple):
     """Something that both pages should say alike."""
 
     what: str

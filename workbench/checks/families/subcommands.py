@@ -1,11 +1,10 @@
 """Commands of the project's programs exist, and their options stand where they are taken."""
 
-import re
-
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.walk import Step
 from workbench.checks.families.called import Called, called, is_surely_typed, near_command
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
 from workbench.core.sources import CheckRule
 
@@ -17,7 +16,7 @@ SUBCOMMANDS = CheckRule(
     on_fail="fix",
 )
 
-_COMMON = re.compile(r"(?:^|[/ ])(?:main|app|index|server|manage|cli|run|setup|\.)(?:\.\w+)?$")
+_COMMON = regex(r"(?:^|[/ ])(?:main|app|index|server|manage|cli|run|setup|\.)(?:\.\w+)?$")
 """Names of scripts that say nothing of whose they are."""
 
 

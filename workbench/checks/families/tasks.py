@@ -2,17 +2,21 @@
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from workbench.checks.evidence.project import Project
-from workbench.checks.evidence.task_files import Tasks, tasks_in
 from workbench.checks.evidence.whereabouts import folders_of
 from workbench.checks.near_names import listed, meant, nearest
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.arguments import arguments
 from workbench.checks.text.page import Page, Typed
 from workbench.checks.text.setting import Setting
 from workbench.checks.text.shell import SURE, Word
 from workbench.core.sources import CheckRule
+
+if TYPE_CHECKING:
+    from workbench.checks.evidence.task_files import Tasks
 
 TASKS = CheckRule(
     id="tasks",
@@ -22,8 +26,8 @@ TASKS = CheckRule(
     on_fail="fix",
 )
 
-_NAME = re.compile(r"[A-Za-z_][\w:.-]*")
-_PYTHONS = re.compile(r"(?:py|pypy)?\d*(?:\.\d+)?t?|python|ALL|all")
+_NAME = regex(r"[A-Za-z_][\w:.-]*")
+_PYTHONS = regex(r"(?:py|pypy)?\d*(?:\.\d+)?t?|python|ALL|all")
 """Environments that tox makes by itself."""
 
 
@@ -98,6 +102,8 @@ def check_tasks(page: Page, project: Project) -> Outcome:
         named = [word for word in words if not word.is_open and _NAME.fullmatch(word.text)]
         if not named:
             continue
+        from workbench.checks.evidence.task_files import tasks_in
+
         places = folders_of(page, project, typed.command)
         for place in places:
             if (runner, place) not in read:
@@ -109,7 +115,7 @@ def check_tasks(page: Page, project: Project) -> Outcome:
 
 
 def _decide(
-    outcome: Outcome, project: Project, setting: Setting, typed: Typed, found: list[Tasks], word: Word
+    outcome: Outcome, project: Project, setting: Setting, typed: Typed, found: "list[Tasks]", word: Word
 ) -> None:
     place = (word.start, word.end)
     for tasks in found:
@@ -124,7 +130,7 @@ def _decide(
         _missing(outcome, place, found[0], word.text)
 
 
-def _excuse(project: Project, setting: Setting, typed: Typed, found: list[Tasks], name: str) -> str | None:
+def _excuse(project: Project, setting: Setting, typed: Typed, found: "list[Tasks]", name: str) -> str | None:
     """Why a task that is not there proves nothing; None where it does."""
     if typed.command.program in project.names:
         return "the text explains the runner itself"
@@ -139,7 +145,7 @@ def _excuse(project: Project, setting: Setting, typed: Typed, found: list[Tasks]
     return None
 
 
-def _missing(outcome: Outcome, place: tuple[int, int], tasks: Tasks, name: str) -> None:
+def _missing(outcome: Outcome, place: tuple[int, int], tasks: "Tasks", name: str) -> None:
     near = nearest(name, tasks.names)
     problem = f"`{printable(tasks.path)}` defines no `{printable(name)}`"
     problem += meant(near, f"; it has {listed(tasks.names)}." if tasks.names else ".")

@@ -18,6 +18,7 @@ from workbench.checks.evidence.written_places import (
     undecided,
 )
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.made_files import made_files
 from workbench.checks.text.page import Page
 from workbench.checks.text.past import is_past
@@ -37,7 +38,7 @@ TREES = CheckRule(
 MOST_TREES = 40
 """Trees of a page that are looked at."""
 _PRESENT = (Presence.FILE, Presence.FOLDER)
-_REMARKED = re.compile(
+_REMARKED = regex(
     r"\b(?:generat\w+|creat\w+|built|build output|after|output|outputs|run-?time|run time|"
     r"git-?ignored?|ignored|optional\w*|your|you|auto\w*|"
     r"local|secrets?|download\w*|will|planned|todo|soon|not (?:in|committed|tracked|included)|"
@@ -46,7 +47,7 @@ _REMARKED = re.compile(
     r"生成|作成|创建|任意|可选",
     re.I,
 )
-_READERS = re.compile(
+_READERS = regex(
     r"\b(?:your|their|you (?:should|will|can|get|need)|resulting?|generated|generates|creates?|"
     r"output|will (?:look|create|have|be)|new (?:project|app|site|package)"
     r"|should (?:look|have)|example (?:project|of|layout)|for example|e\.g|suppose|expects?|"

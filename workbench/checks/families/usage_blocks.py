@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.calls import call_of
 from workbench.checks.evidence.program import Option, Program
@@ -11,6 +11,7 @@ from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.settings.values import said, same, written
 from workbench.checks.families.called import near_command, near_option
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock, CodeLine
 from workbench.checks.text.page import Page
 from workbench.checks.text.past import is_past
@@ -26,20 +27,19 @@ USAGE_BLOCKS = CheckRule(
     on_fail="fix",
 )
 
-_USAGE = re.compile(r"(\s*usage:\s*)(\S.*)?$", re.I)
-_DESCRIBED = re.compile(r"\s{0,8}(-[^\s,|][^\n]*)$")
-_OPTION = re.compile(r"(?<![\w-])--?[A-Za-z?][\w-]*(?:\[no-\][\w-]+)?")
-_CHOICES = re.compile(r"\s*[= ]?\[?\{([\w.,+-]{1,300})\}")
-_SECTION = re.compile(r"\s*(?:available |main |core |sub|additional )*commands?:\s*$", re.I)
-_COMMAND = re.compile(r"(\s{1,8})([a-z][\w:-]*)((?:[|,] ?[a-z][\w-]*)*)(?=\s|$)")
-_DEFAULT = re.compile(
+_USAGE = regex(r"(\s*usage:\s*)(\S.*)?$", re.I)
+_DESCRIBED = regex(r"\s{0,8}(-[^\s,|][^\n]*)$")
+_OPTION = regex(r"(?<![\w-])--?[A-Za-z?][\w-]*(?:\[no-\][\w-]+)?")
+_CHOICES = regex(r"\s*[= ]?\[?\{([\w.,+-]{1,300})\}")
+_SECTION = regex(r"\s*(?:available |main |core |sub|additional )*commands?:\s*$", re.I)
+_COMMAND = regex(r"(\s{1,8})([a-z][\w:-]*)((?:[|,] ?[a-z][\w-]*)*)(?=\s|$)")
+_DEFAULT = regex(
     r"[\[(]default(?:s to)?[:= ]\s*(\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|[^\s\])]{1,60}(?=[\])]))", re.I
 )
 _LONGEST = 400
 
 
-@dataclass(frozen=True, slots=True)
-class _Help:
+class _Help(NamedTuple):
     """A block that shows how a program is used, and which one."""
 
     block: CodeBlock

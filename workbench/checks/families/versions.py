@@ -7,6 +7,7 @@ from workbench.checks.evidence.package import Package, Stated
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.version_ranges import version_of, version_range
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
 from workbench.checks.text.setting import Setting
 from workbench.checks.text.version_claims import VersionClaim, version_claims
@@ -20,15 +21,15 @@ VERSIONS = CheckRule(
     on_fail="fix",
 )
 
-_OTHER = re.compile(
+_OTHER = regex(
     r"\b(?:protocols?|formats?|spec(?:ification)?|schemas?|api|file|language|engine|firmware|kernel|driver"
     r"|python|node|java|rust|docker|ubuntu|debian|windows|macos|android|ios|tested|supports?|requires?|needs?"
     r"|compatible|upstream|based on|changed|changes|since|before|until|was|were|released on|history"
     r"|upgrade|migrat\w+|example|e\.g|dependency|library|server)\b",
     re.I,
 )
-_PAST = re.compile(r"change|history|release notes|upgrad|migrat|roadmap|news|compatib|requirement", re.I)
-_UNFINISHED = re.compile(r"(?:dev|snapshot|alpha|beta|a\d|b\d|rc|pre|next|canary|nightly)", re.I)
+_PAST = regex(r"change|history|release notes|upgrad|migrat|roadmap|news|compatib|requirement", re.I)
+_UNFINISHED = regex(r"(?:dev|snapshot|alpha|beta|a\d|b\d|rc|pre|next|canary|nightly)", re.I)
 
 
 def check_versions(page: Page, project: Project) -> Outcome:

@@ -3,9 +3,9 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.pieces import Piece
 
 Role = Literal["paragraph", "heading", "cell", "html"]
@@ -13,12 +13,11 @@ Role = Literal["paragraph", "heading", "cell", "html"]
 NEARBY = 1_000
 """Characters on either side of a code span that say what it is."""
 
-_HTML_CODE = re.compile(r"<(code|kbd|tt|samp)>([^<>]{1,500})</\1>", re.I)
-_TICKS = re.compile(r"`+")
+_HTML_CODE = regex(r"<(code|kbd|tt|samp)>([^<>]{1,500})</\1>", re.I)
+_TICKS = regex(r"`+")
 
 
-@dataclass(frozen=True, slots=True)
-class CodeSpan:
+class CodeSpan(NamedTuple):
     """Words of a sentence that are marked as code."""
 
     text: str
@@ -31,8 +30,7 @@ class CodeSpan:
     """Offset in its prose after what marks its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodeLine:
+class CodeLine(NamedTuple):
     """One line of a code block."""
 
     text: str
@@ -41,8 +39,7 @@ class CodeLine:
     """Offset of its first character."""
 
 
-@dataclass(frozen=True, slots=True)
-class CodeBlock:
+class CodeBlock(NamedTuple):
     """A fenced or indented block of code."""
 
     info: str
@@ -74,8 +71,7 @@ class CodeBlock:
         return self.end
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """Where a table's cell stands."""
 
     table: int
@@ -85,8 +81,7 @@ class Cell:
     column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """Where a list's item stands."""
 
     list: int
@@ -95,8 +90,7 @@ class Item:
     """From 0."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(NamedTuple):
     """One paragraph, heading, cell or stretch of HTML, as it is written."""
 
     piece: Piece

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import Prose
 from workbench.checks.text.markdown import Markdown
 from workbench.checks.text.number_words import NUMBER_WORDS
@@ -15,16 +16,14 @@ LONGEST = 5_000
 _WORDS = {word: number for word, number in NUMBER_WORDS.items() if number > 1}
 _HAN = {char: number for number, char in enumerate("一二三四五六七八九十", 1)}
 _N = rf"(?<![\w.$€£#/:+~≈<>≥≤-])(?P<number>\d{{1,3}}|{'|'.join(_WORDS)})(?![\w.%/+-]|,\d|\s*[-–]\s*\d)"
-_CLAIM = re.compile(
-    rf"{_N}\s+(?P<words>(?:[A-Za-z][\w-]*\s+){{0,2}}?)(?P<noun>[A-Za-z][A-Za-z-]{{2,}}s)\b", re.I
-)
-_BARE = re.compile(
+_CLAIM = regex(rf"{_N}\s+(?P<words>(?:[A-Za-z][\w-]*\s+){{0,2}}?)(?P<noun>[A-Za-z][A-Za-z-]{{2,}}s)\b", re.I)
+_BARE = regex(
     rf"{_N}\s+(?:of them\s+|are\s+)?(?:come|ship|built[ -]in|included|are (?:built|included|bundled))\b", re.I
 )
-_COUNTED = re.compile(
+_COUNTED = regex(
     r"(?<![\d.,第])(?P<number>\d{1,2}|[二三四五六七八九十])\s?(?:つの|つ|個の|種類の|种|個|个|種|项|項)"
 )
-_LOOSE_BEFORE = re.compile(
+_LOOSE_BEFORE = regex(
     r"\b(?:about|around|approx\w*|roughly|nearly|almost|over|under|above|below|than|least|most|up "
     r"to|some|or|next|first|last|another|"
     r"every|per|each|within|after|before|additional|extra|other|max(?:imum)?|min(?:imum)?|version|"
@@ -33,7 +32,7 @@ _LOOSE_BEFORE = re.compile(
     r"more)\s*[(]?\Z|[~≈<>≥≤+–-]\s*\Z",
     re.I,
 )
-_LOOSE_AFTER = re.compile(
+_LOOSE_AFTER = regex(
     (
         r"\A\s*(?:or more|or so|and (?:more|counting)|\+|plus|per\b|at a time|long|wide|deep|ago|old|"
         r"later|away|apart|each\b|faster|slower|in a row)"
@@ -152,8 +151,7 @@ _UNITS = frozenset(
 _LISTED = frozenset({"ways", "steps", "things", "items", "parts", "places", "reasons", "columns", "levels"})
 
 
-@dataclass(frozen=True, slots=True)
-class CountClaim:
+class CountClaim(NamedTuple):
     """One number of things."""
 
     number: int
@@ -186,7 +184,7 @@ class CountClaim:
         return _PRESENTS.search(self.before) is not None
 
 
-_PRESENTS = re.compile(
+_PRESENTS = regex(
     r"(?:\A\W*|\b(?:all|the|these|are|exist|has|have|provides?|ships? with|ships?|comes? with|"
     r"includes?|offers?|supports?|consists? of|contains?|defines?|"
     r"exposes?|implements?|knows|takes|accepts|with|following|currently)|[:,;]|"

@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock, CodeSpan, Prose
 from workbench.checks.text.page import Page
 
@@ -14,7 +15,7 @@ LONGEST_PIECE = 20_000
 LONGEST_SENTENCE = 3_000
 """Characters; a longer one is a list of something, and says nothing of one setting."""
 
-_HEADER = re.compile(
+_HEADER = regex(
     r"^[\s*_`]*(?:the )?(?:default(?:s| value| setting)?|if (?:unset|missing|absent|not set|not given)"
     r"|when (?:unset|not set)|"
     r"fallback|unset|initial(?: value)?|standard(?:wert)?|vorgabe|défaut|valeur par défaut|por defecto"
@@ -22,8 +23,8 @@ _HEADER = re.compile(
     r"padrão|默认值?|默認值?|デフォルト(?:値)?|既定値)\b[\s*_`]*$",
     re.I,
 )
-_NAME = re.compile(r"(?:\$\{?)?(-{0,2}[A-Za-z_][\w.-]*)\}?(?:=\S*|\s+<?\w+>?|:|\(\))?\Z")
-_LEAD = re.compile(r"\s*(?:\*\*|__)?`?(-{0,2}[A-Za-z_][\w.-]*)`?(?:\*\*|__)?")
+_NAME = regex(r"(?:\$\{?)?(-{0,2}[A-Za-z_][\w.-]*)\}?(?:=\S*|\s+<?\w+>?|:|\(\))?\Z")
+_LEAD = regex(r"\s*(?:\*\*|__)?`?(-{0,2}[A-Za-z_][\w.-]*)`?(?:\*\*|__)?")
 _WORD_VALUE = (
     r"(?:[+-]?\d[\d,_]*(?:\.\d+)?\s?(?:%|ms|s|sec|seconds?|minutes?|min|hours?|h|days?|percent"
     r"|[kKMG]i?B)?(?![\w.]*\w)|"
@@ -38,27 +39,27 @@ _IF_UNSET = (
     r"given|set|specified|said|told|another|else|they)"
 )
 _FORMS = (
-    re.compile(
+    regex(
         rf"\bdefaults?\s*(?:(?:value|setting)\s*)?(?:to|is|are|of|at|:|=|,|being|used is)?\s*(?:to\s+"
         rf"|the\s+)?{_V}",
         re.I,
     ),
-    re.compile(rf"\((?:\s*default(?:s to|:|\s)?|Vorgabe:?|défaut\s?:?|standard:?)\s*{_V}", re.I),
-    re.compile(
+    regex(rf"\((?:\s*default(?:s to|:|\s)?|Vorgabe:?|défaut\s?:?|standard:?)\s*{_V}", re.I),
+    regex(
         rf"{_V}\s*(?:(?!and\b|or\b|is\b|are\b)\w+\s+){{0,4}}?(?:by default|per default|\(the default\)"
         rf"|\(default\)|is the default|als Vorgabe)",
         re.I,
     ),
-    re.compile(rf"\b(?:is|are|at|to|uses|of)\s+{_V}(?:\s+[\w/]+){{0,5}}?,?\s+{_IF_UNSET}", re.I),
-    re.compile(rf"(?:^|[(;,]\s*){_V}(?:\s+\w+){{0,3}}?\s+{_IF_UNSET}", re.I),
-    re.compile(
+    regex(rf"\b(?:is|are|at|to|uses|of)\s+{_V}(?:\s+[\w/]+){{0,5}}?,?\s+{_IF_UNSET}", re.I),
+    regex(rf"(?:^|[(;,]\s*){_V}(?:\s+\w+){{0,3}}?\s+{_IF_UNSET}", re.I),
+    regex(
         rf"\b(?:without (?:it|that|one|this)|if (?:it is )?(?:not set|unset|absent|missing|not given"
         rf"|omitted)|otherwise)\s*,?\s*(?:it is\s+|is\s+)?{_V}",
         re.I,
     ),
-    re.compile(rf"{_V}(?:\s+[\w/]+){{0,5}}?,?\s+unless\b", re.I),
-    re.compile(rf"{_V}\s*\([^()]{{1,60}}\b(?:changes|overrides|sets)\b", re.I),
-    re.compile(rf"\bor\s+{_V}\s+(?:when|if|where)\s+it\s+is\s+(?:not set|unset|missing|absent)", re.I),
+    regex(rf"{_V}(?:\s+[\w/]+){{0,5}}?,?\s+unless\b", re.I),
+    regex(rf"{_V}\s*\([^()]{{1,60}}\b(?:changes|overrides|sets)\b", re.I),
+    regex(rf"\bor\s+{_V}\s+(?:when|if|where)\s+it\s+is\s+(?:not set|unset|missing|absent)", re.I),
 )
 """Ways to say a default; the first three say the word."""
 _UNSET = ("unless", "if", "when", "where", "while")
@@ -74,19 +75,17 @@ _SIGNS = (
     ("or",),
 )
 """For each of these ways, words one of which it needs: a sentence without them is spared the pattern."""
-_WORD_IF_UNSET = re.compile(rf"(?P<value>[\w./~-]+)\s+{_IF_UNSET}", re.I)
+_WORD_IF_UNSET = regex(rf"(?P<value>[\w./~-]+)\s+{_IF_UNSET}", re.I)
 _EXPLICIT = 4
-_SPEAKS = re.compile(
+_SPEAKS = regex(
     r"default|unless|without|otherwise|not|miss|absent|unset|omit|Vorgabe|défaut|give|set|none|change|\(",
     re.I,
 )
-_BARE = re.compile(r"\A[\s:–—-]*\((?:[\w /|]{1,30}, )?(`[^`\n]+`|[^()`\n]{1,30}?)(?: by default)?\)")
-_LOOSE = re.compile(
-    r"(?P<value>`+[^`\n]+`+|\"[^\"\n]{1,60}\"|(?<![\w.-])[+-]?\d[\d,_]*(?:\.\d+)?(?:\s?%|\s\w+)?)"
-)
-_HINT = re.compile(r"\b(?:unless|otherwise|default|overrid\w+|if not|when not|instead)\b", re.I)
-_SEVERAL = re.compile(r"`(\$?\{?[A-Z][A-Z0-9_]+\}?)`\s*\((?:[\w /]{1,30}, )?(?P<value>`[^`\n]+`)\)")
-_COMMENTED = re.compile(r"""^\s*["']?([A-Za-z_][\w.-]*)["']?\s*[:=].*?\s(?:#|//|;)\s?(.*)$""")
+_BARE = regex(r"\A[\s:–—-]*\((?:[\w /|]{1,30}, )?(`[^`\n]+`|[^()`\n]{1,30}?)(?: by default)?\)")
+_LOOSE = regex(r"(?P<value>`+[^`\n]+`+|\"[^\"\n]{1,60}\"|(?<![\w.-])[+-]?\d[\d,_]*(?:\.\d+)?(?:\s?%|\s\w+)?)")
+_HINT = regex(r"\b(?:unless|otherwise|default|overrid\w+|if not|when not|instead)\b", re.I)
+_SEVERAL = regex(r"`(\$?\{?[A-Z][A-Z0-9_]+\}?)`\s*\((?:[\w /]{1,30}, )?(?P<value>`[^`\n]+`)\)")
+_COMMENTED = regex(r"""^\s*["']?([A-Za-z_][\w.-]*)["']?\s*[:=].*?\s(?:#|//|;)\s?(.*)$""")
 _SETTINGS_FILES = frozenset(
     [
         "toml",
@@ -106,11 +105,10 @@ _SETTINGS_FILES = frozenset(
         "ts",
     ]
 )
-_SENTENCE_END = re.compile(r"(?<=[.!?])\s+(?=[A-Z`*\[(])|(?<=;)\s+")
+_SENTENCE_END = regex(r"(?<=[.!?])\s+(?=[A-Z`*\[(])|(?<=;)\s+")
 
 
-@dataclass(frozen=True, slots=True)
-class DefaultClaim:
+class DefaultClaim(NamedTuple):
     """A default that a text states."""
 
     names: tuple[str, ...]

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.arguments import arguments
 from workbench.checks.text.shell import Command
 
 
-@dataclass(frozen=True, slots=True)
-class Malformed:
+class Malformed(NamedTuple):
     """What is wrong with a command."""
 
     why: str
@@ -25,7 +25,7 @@ def malformed(command: Command) -> Malformed | None:
     return judge(command, words) if judge and words else None
 
 
-_ADDRESS = re.compile(r"(?:https?|ssh|git)://|git@|[\w.-]+\.\w+[:/]")
+_ADDRESS = regex(r"(?:https?|ssh|git)://|git@|[\w.-]+\.\w+[:/]")
 _CLONE_VALUED = frozenset(
     {"-b", "--branch", "--depth", "-o", "--origin", "-c", "--config", "--reference", "--separate-git-dir"}
     | {"-u", "--upload-pack", "-j", "--jobs", "--template", "--filter", "--shallow-since", "--bundle-uri"}

@@ -2,22 +2,24 @@
 
 import re
 
+from workbench.checks.regex import regex
+
 MOST_NAMES = 8
 """Names that are looked up; the first ones."""
 LONGEST = 80
 
-_CODE = re.compile(r"`{1,3}([^`\n]{1,400})`{1,3}")
-_PATH = re.compile(
+_CODE = regex(r"`{1,3}([^`\n]{1,400})`{1,3}")
+_PATH = regex(
     r"(?<![\w/.-])\.{0,2}/?(?:[\w.@+-]{1,60}/){1,8}[\w.@+-]{0,60}|(?<![\w/.-])[\w-]{1,60}\.[a-z]{1,5}(?![\w/(.])"
 )
-_OPTION = re.compile(r"(?<![\w-])--?[A-Za-z][\w-]{0,60}")
-_DOTTED = re.compile(r"(?<![\w./-])[A-Za-z_]\w{0,60}(?:\.[A-Za-z_]\w{0,60}){1,5}")
-_WORD = re.compile(r"(?<![\w.-])[A-Za-z_]\w{1,60}")
-_OF_CODE = re.compile(
+_OPTION = regex(r"(?<![\w-])--?[A-Za-z][\w-]{0,60}")
+_DOTTED = regex(r"(?<![\w./-])[A-Za-z_]\w{0,60}(?:\.[A-Za-z_]\w{0,60}){1,5}")
+_WORD = regex(r"(?<![\w.-])[A-Za-z_]\w{1,60}")
+_OF_CODE = regex(
     r"[A-Za-z0-9]+_\w+|_\w+|[A-Z]{3,}[0-9]*|[A-Za-z]*[a-z][A-Z]\w*",
 )
 """snake_case, ALL_CAPS, CamelCase: what no ordinary word looks like."""
-_PLAIN = re.compile(
+_PLAIN = regex(
     r"the|and|for|run|use|with|from|this|that|pip|npm|npx|yarn|install|git|clone|sudo|make|python|node|docker|bash"
     r"|import|true|false|null|none|add|new|get|set|let|var|const|def|return|else",
     re.I,

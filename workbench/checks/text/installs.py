@@ -2,21 +2,22 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.package import Ecosystem
+from workbench.checks.regex import regex
 from workbench.checks.text.arguments import arguments
 from workbench.checks.text.shell import Command, Word
 
-_PYTHON = re.compile(r"(?:python|py)(?:\d(?:\.\d+)?)?|pypy3?")
-_PIP = re.compile(r"pip(?:\d(?:\.\d+)?)?")
-_REQUIREMENT = re.compile(
+_PYTHON = regex(r"(?:python|py)(?:\d(?:\.\d+)?)?|pypy3?")
+_PIP = regex(r"pip(?:\d(?:\.\d+)?)?")
+_REQUIREMENT = regex(
     r"(?P<name>[A-Za-z0-9](?:[\w.-]*[A-Za-z0-9])?|\.{1,2}(?:/[\w./-]*)?)"
     r"\s*(?:\[(?P<extras>[\w.,\s-]*)\])?\s*(?P<rest>(?:[<>=!~;]|@\s).*)?"
 )
-_NPM = re.compile(r"(?P<name>(?:@[\w.-]+/)?[a-z0-9][\w.-]*)(?:@(?P<version>[^/:\s]+))?", re.I)
-_CRATE = re.compile(r"(?P<name>[A-Za-z][\w-]*)(?:@(?P<version>[\w.^~=*-]+))?")
-_GO = re.compile(r"(?P<name>[\w.-]+\.[a-z]{2,}/[\w./~-]+?)(?P<below>/\.\.\.)?(?:@(?P<version>[\w.+/-]+))?")
+_NPM = regex(r"(?P<name>(?:@[\w.-]+/)?[a-z0-9][\w.-]*)(?:@(?P<version>[^/:\s]+))?", re.I)
+_CRATE = regex(r"(?P<name>[A-Za-z][\w-]*)(?:@(?P<version>[\w.^~=*-]+))?")
+_GO = regex(r"(?P<name>[\w.-]+\.[a-z]{2,}/[\w./~-]+?)(?P<below>/\.\.\.)?(?:@(?P<version>[\w.+/-]+))?")
 _PIP_VALUED = frozenset(
     {"-r", "--requirement", "-c", "--constraint", "-i", "--index-url", "--extra-index-url", "-t", "--target"}
     | {"-f", "--find-links", "--prefix", "--root", "--python", "-p", "--index", "--with", "--from", "--group"}
@@ -26,6 +27,9 @@ _PIP_VALUED = frozenset(
 )
 _NPM_VALUED = frozenset(
     {"--registry", "--prefix", "-w", "--workspace", "--filter", "-F", "-C", "--cwd", "--loglevel", "--tag"}
+)
+_NPX_VALUED = frozenset(
+    {"-p", "--package", "-c", "--call", "--registry", "-w", "--workspace", "--cache", "--userconfig"}
 )
 _CARGO_VALUED = frozenset(
     {"--version", "--vers", "--git", "--branch", "--tag", "--rev", "--path", "--root", "--registry", "--bin"}
@@ -45,8 +49,7 @@ _CARGO_VALUED = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Install:
+class Install(NamedTuple):
     """One thing that a command installs."""
 
     ecosystem: Ecosystem
@@ -57,7 +60,7 @@ class Install:
     version: str = ""
     """What the command pins it to, as it is written; empty where nothing."""
     program: bool = False
-    """Whether its commands are what is wanted: `pipx install`, `cargo install`, `go install`."""
+    """Whether its commands are what is wanted: `pipx install`, `npx`, `cargo install`, `go install`."""
     below: bool = False
     """Whether it is every Go package whose path begins so: `path/...`."""
 
@@ -75,6 +78,10 @@ def installs(command: Command) -> Iterator[Install]:
         yield from _python(rest, {"install"})
     elif first in _PYTHON_TOOLS:
         yield from _python(rest, _PYTHON_TOOLS[first], program=first in ("pipx", "uv"))
+    elif first in _NPX_TOOLS:
+        yield from _npx(rest)
+    elif rest and rest[0].text in _NPM_RUNS.get(first, ()):
+        yield from _npx(rest[1:])
     elif first in _NPM_TOOLS:
         yield from _npm(rest, _NPM_TOOLS[first])
     elif first == "cargo":
@@ -99,6 +106,10 @@ _NPM_TOOLS = {
     "bun": {"add", "install", "i"},
 }
 
+_NPX_TOOLS = frozenset({"npx", "pnpx", "bunx"})
+_NPM_RUNS = {"npm": {"exec", "x"}, "pnpm": {"dlx"}, "yarn": {"dlx"}, "bun": {"x"}}
+"""The words behind which a package is fetched and run at once."""
+
 
 def _python(words: list[Word], verbs: set[str], program: bool = False) -> Iterator[Install]:
     given = arguments(words, _PIP_VALUED)
@@ -114,6 +125,9 @@ def _python(words: list[Word], verbs: set[str], program: bool = False) -> Iterat
         program = program and verb != "add"
     else:
         found, program = found[:1], True
+    # These say which package holds the command that is run.
+    holding = [word for option in ("--from", "--spec") for word in given.options.get(option, [])]
+    found, program = (holding, False) if holding else (found, program)
     editable = [word for option in ("-e", "--editable") for word in given.options.get(option, [])]
     for word in [*editable, *found]:
         if (made := _REQUIREMENT.fullmatch(word.text)) and not _is_file(made["name"]):
@@ -140,6 +154,15 @@ def _npm(words: list[Word], verbs: set[str]) -> Iterator[Install]:
     for word in found[1:]:
         if made := _NPM.fullmatch(word.text):
             yield Install("npm", made["name"], _place(word), version=made["version"] or "")
+
+
+def _npx(words: list[Word]) -> Iterator[Install]:
+    given = arguments(words, _NPX_VALUED, first_only=True)
+    holding = [word for option in ("-p", "--package") for word in given.options.get(option, [])]
+    for word in holding or (given.words or given.rest)[:1]:
+        if made := _NPM.fullmatch(word.text):
+            version = made["version"] or ""
+            yield Install("npm", made["name"], _place(word), version=version, program=not holding)
 
 
 def _cargo(words: list[Word]) -> Iterator[Install]:

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock
 
 LANGUAGES = frozenset(
@@ -26,19 +27,18 @@ LANGUAGES = frozenset(
 )
 LONGEST_BLOCK = 50_000
 """Characters; a longer block is not read."""
-_IMPORT = re.compile(
+_IMPORT = regex(
     r"\bimport\s+(type\s+)?(?:([\w$]+)\s*,?\s*)?(?:(\{[^{}]*\})"
     r"|\*\s*as\s+([\w$]+))?\s*from\s*(['\"])([^'\"\n]+)\5"
 )
-_REQUIRE = re.compile(
+_REQUIRE = regex(
     r"\b(?:const|let|var)\s+(?:(\{[^{}]*\})|([\w$]+))\s*=\s*(?:await\s+)?(?:require"
     r"|import)\(\s*(['\"])([^'\"\n]+)\3\s*\)(\.[\w$]+)?"
 )
-_NAME = re.compile(r"(?:type\s+)?([\w$]+)")
+_NAME = regex(r"(?:type\s+)?([\w$]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
+class Taken(NamedTuple):
     """A name that is imported from a package."""
 
     package: str

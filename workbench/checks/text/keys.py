@@ -3,27 +3,26 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock, Prose
 from workbench.checks.text.page import Page
 
 LONGEST_BLOCK = 400
 """Lines; a longer block is not read."""
-_LEAD = re.compile(
-    r"\s*(?:\*\*|__)?(`?)([A-Za-z_][\w.-]*)\1(?:\*\*|__)?(?=\s*(?:[:(,–—]|-\s|$|\bis\b|\bsets\b))"
-)
-_HEADER = re.compile(
+_LEAD = regex(r"\s*(?:\*\*|__)?(`?)([A-Za-z_][\w.-]*)\1(?:\*\*|__)?(?=\s*(?:[:(,–—]|-\s|$|\bis\b|\bsets\b))")
+_HEADER = regex(
     r"^[\s*_`]*(?:keys?|options?|settings?|param(?:eter)?s?|fields?|propert(?:y|ies)|props?|names?"
     r"|config(?:uration)?(?: key| option)?|"
     r"variables?|attributes?|arguments?|args?)\b",
     re.I,
 )
 _ASSIGNED = {
-    "toml": re.compile(r"^(\s*)([A-Za-z_][\w-]*)\s*=\s*\S"),
-    "ini": re.compile(r"^(\s*)([A-Za-z_][\w.-]*)\s*[=:]\s*"),
-    "json": re.compile(r"""^([\s{,]*)["']([A-Za-z_][\w.-]*)["']\s*:"""),
-    "yaml": re.compile(r"^(\s*)([A-Za-z_][\w-]*)\s*:(?:\s|$)"),
+    "toml": regex(r"^(\s*)([A-Za-z_][\w-]*)\s*=\s*\S"),
+    "ini": regex(r"^(\s*)([A-Za-z_][\w.-]*)\s*[=:]\s*"),
+    "json": regex(r"""^([\s{,]*)["']([A-Za-z_][\w.-]*)["']\s*:"""),
+    "yaml": regex(r"^(\s*)([A-Za-z_][\w-]*)\s*:(?:\s|$)"),
 }
 _LANGUAGES = {
     "conf": "ini",
@@ -33,7 +32,7 @@ _LANGUAGES = {
     "jsonc": "json",
     "yml": "yaml",
 }
-_FOREIGN = re.compile(
+_FOREIGN = regex(
     r"""(?m)^\s*\[(?:tool|build-system|project|dependencies|package|workspace|bin|lib|profile|features|\[)|"""
     r"""^\s*["']?(?:services|jobs|on|runs-on|repos|scripts|dependencies|devDependencies|compilerOptions"""
     r"""|mcpServers|apiVersion|kind|"""
@@ -42,8 +41,7 @@ _FOREIGN = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Key:
+class Key(NamedTuple):
     """One key of a list of settings."""
 
     name: str
@@ -51,8 +49,7 @@ class Key:
     prose: Prose | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class KeyGroup:
+class KeyGroup(NamedTuple):
     """Keys that a text lists together."""
 
     keys: tuple[Key, ...]

@@ -8,29 +8,29 @@ what continues a line. Nothing is expanded.
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeLine
 from workbench.checks.text.pieces import Piece
 
-_PASSED = re.compile(r"[^\S\n]+|#.*")
-_OPERATOR = re.compile(r"&&|\|\||\|&|\||;;|;|&>>|&>|&|>>|>&|>\||>|<<<|<<-|<<|<&|<|\(|\)")
-_PLACEHOLDER = re.compile(r"<\w[\w .:/|-]{0,100}>")
-_CONTINUED = re.compile(r"\\[^\S\n]*(?:\n|\Z)")
-_CONTINUED_WINDOWS = re.compile(r"(?:(?<=\s)`|\^)[^\S\n]*(?:\n|\Z)")
-_PLAIN = re.compile(r"[^\s\\'\"`$<>|&;()]+")
-_PLAIN_WINDOWS = re.compile(r"[^\s'\"$<>|&;()]+")
-_VARIABLE = re.compile(r"\$\{[^}\n]{0,200}\}|\$")
-_CALL = re.compile(r"\([^()\n]{0,200}\)|\(")
-_DOUBLE = re.compile(r'(?:[^"\\]|\\.)*+', re.DOTALL)
-_BRACKET = re.compile(r"[()]")
+_PASSED = regex(r"[^\S\n]+|#.*")
+_OPERATOR = regex(r"&&|\|\||\|&|\||;;|;|&>>|&>|&|>>|>&|>\||>|<<<|<<-|<<|<&|<|\(|\)")
+_PLACEHOLDER = regex(r"<\w[\w .:/|-]{0,100}>")
+_CONTINUED = regex(r"\\[^\S\n]*(?:\n|\Z)")
+_CONTINUED_WINDOWS = regex(r"(?:(?<=\s)`|\^)[^\S\n]*(?:\n|\Z)")
+_PLAIN = regex(r"[^\s\\'\"`$<>|&;()]+")
+_PLAIN_WINDOWS = regex(r"[^\s'\"$<>|&;()]+")
+_VARIABLE = regex(r"\$\{[^}\n]{0,200}\}|\$")
+_CALL = regex(r"\([^()\n]{0,200}\)|\(")
+_DOUBLE = regex(r'(?:[^"\\]|\\.)*+', re.DOTALL)
+_BRACKET = regex(r"[()]")
 _GOING_ON = frozenset({"|", "|&", "&&", "||"})
 _HERE = frozenset({"<<", "<<-"})
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A word, or an operator; a line's end is the operator `;` unless the command goes on."""
 
     text: str

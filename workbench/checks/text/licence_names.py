@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
+
+from workbench.checks.regex import regex
 
 _V = r"[ \-,]{0,2}(?:v(?:ersion|\.)?[ ]?)?"
 _GNU = r"(?:gnu[ -])?"
@@ -44,19 +46,18 @@ _NAMES: tuple[tuple[str, str], ...] = (
     ("MIT-0", r"mit-0"),
     ("MIT", r"mit|expat licen[sc]e"),
 )
-_ANY = re.compile(
+_ANY = regex(
     r"(?<![\w.-])(?:"
     + "|".join(f"(?P<n{n}>{words})" for n, (_, words) in enumerate(_NAMES))
     + r")(?![\w])(?!\.\w)",
     re.I,
 )
-_CAPITAL = re.compile(r"MIT|ISC|MPL|EPL|GPL|BSD|Unlicense", re.I)
+_CAPITAL = regex(r"MIT|ISC|MPL|EPL|GPL|BSD|Unlicense", re.I)
 _FAMILIES = ("AGPL", "LGPL", "GPL", "Apache", "MPL", "EPL", "BSD", "CC-BY")
 """Names that a licence of any version has."""
 
 
-@dataclass(frozen=True, slots=True)
-class LicenceName:
+class LicenceName(NamedTuple):
     """A licence that some words name."""
 
     licence: str

@@ -5,6 +5,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock, Prose
 from workbench.checks.text.page import Page
 from workbench.checks.text.shell import Command, Word
@@ -21,13 +22,13 @@ _MANAGERS = frozenset(
     {"conda", "mamba", "micromamba", "docker", "podman", "kubectl", "gh", "az", "aws", "gcloud", "helm"}
 )
 """Programs that create what is no file."""
-_OUTPUT = re.compile(
+_OUTPUT = regex(
     r"(?:-o|--out|--outfile|--output|--output-file|--out-dir|--outdir|--output-dir|--dest|"
     r"--destination|-outfile|-out)"
 )
-_ADDRESS = re.compile(r"https?://\S+")
-_UNPACKED = re.compile(r"\.(?:zip|tar|tgz|tar\.\w+|7z|rar|gz|bz2|xz)$")
-_MADE = re.compile(
+_ADDRESS = regex(r"https?://\S+")
+_UNPACKED = regex(r"\.(?:zip|tar|tgz|tar\.\w+|7z|rar|gz|bz2|xz)$")
+_MADE = regex(
     r"\b(?:creat\w+|sav(?:e|ed|ing)|writ(?:e|es|ing|ten)|put|add|paste|place|called|named|new file|generat\w+"
     r"|produc\w+|download\w*|export\w*|store[ds]?|insert|emit\w*|build|builds|compil\w+|output\w*|dump\w*"
     r"|renam\w+|cop(?:y|ies|ied)|becomes?|log(?:s|ged)? to|cached?|results?|extract\w*|unzip\w*|"
@@ -35,9 +36,9 @@ _MADE = re.compile(
     r"|作成|生成|保存|出力|创建|新建|下载|ダウンロード|Erstell\w*|erzeug\w*|anlegen|speicher\w*|créer|enregistr\w*|crear|guardar",
     re.I,
 )
-_NAMED = re.compile(r"\A\s*(?:#|//|--|;|<!--|/\*+|%)\s*(?:file(?:name)?\s*:\s*)?([\w@./-]*[\w-]\.\w{1,8})\b")
-_TITLED = re.compile(r"(?:(?:title|file(?:name)?|name)\s*=\s*[\"']?|^\w+[:\s]\s*)([\w@./-]+\.\w{1,8})")
-_FILE = re.compile(r"[\w@.-]*[\w/-]\.?\w+/?")
+_NAMED = regex(r"\A\s*(?:#|//|--|;|<!--|/\*+|%)\s*(?:file(?:name)?\s*:\s*)?([\w@./-]*[\w-]\.\w{1,8})\b")
+_TITLED = regex(r"(?:(?:title|file(?:name)?|name)\s*=\s*[\"']?|^\w+[:\s]\s*)([\w@./-]+\.\w{1,8})")
+_FILE = regex(r"[\w@.-]*[\w/-]\.?\w+/?")
 
 
 def made_files(page: Page) -> frozenset[str]:

@@ -7,13 +7,13 @@ HTML comment, is left out.
 import re
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from html import unescape
 from operator import itemgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from markdown_it.token import Token
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import (
     Cell,
     CodeBlock,
@@ -35,18 +35,17 @@ LONGEST_PARAGRAPH = 100_000
 LONGEST_HEADING = 2_000
 """Characters; a longer HTML heading has no anchor here."""
 
-_OWN_ID = re.compile(r"\{:?\s*#([\w:.-]+)[^{}]*\}\s*\Z")
-_FULL_REFERENCE = re.compile(r"(?<![\w\[\]\\)])!?\[([^\[\]\\]{1,300})\]\[([^\[\]\\]{0,300})\](?![(\[:])")
+_OWN_ID = regex(r"\{:?\s*#([\w:.-]+)[^{}]*\}\s*\Z")
+_FULL_REFERENCE = regex(r"(?<![\w\[\]\\)])!?\[([^\[\]\\]{1,300})\]\[([^\[\]\\]{0,300})\](?![(\[:])")
 _LEADS = {"a": "href", "img": "src", "source": "src", "video": "src", "audio": "src"}
 """The attribute of each tag that leads somewhere; a `srcset` leads to several places."""
-_SOURCE = re.compile(r"([^\s,]\S*)(?:(?<!,)[^,]*)?")
+_SOURCE = regex(r"([^\s,]\S*)(?:(?<!,)[^,]*)?")
 """One candidate of a `srcset`: an address, and up to the comma what it is for (HTML, 4.8.4.2.1)."""
-_HEADING_END = re.compile(r"</h[1-6]\s{0,9}>", re.I)
-_UNRENDERED = re.compile(r"\s*<(?:script|style|\?)", re.I)
+_HEADING_END = regex(r"</h[1-6]\s{0,9}>", re.I)
+_UNRENDERED = regex(r"\s*<(?:script|style|\?)", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """One place that leads somewhere: a link, an image, a used definition or an HTML attribute."""
 
     target: str
@@ -57,8 +56,7 @@ class Link:
     """An image or another medium that is shown in place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """One heading, in Markdown or HTML."""
 
     text: str
@@ -72,8 +70,7 @@ class Heading:
     """Offset after all of it: an underline, a closing tag."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(NamedTuple):
     """One fenced code block."""
 
     start: int
@@ -91,8 +88,7 @@ class Fence:
     closed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Reference:
+class Reference(NamedTuple):
     """A `[text][label]` whose label nothing defines."""
 
     text: str
@@ -102,8 +98,7 @@ class Reference:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Markdown:
+class Markdown(NamedTuple):
     """Everything the checks ask of a Markdown text."""
 
     links: tuple[Link, ...]

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from workbench.checks.text.code import CodeBlock, CodeSpan, Prose
 from workbench.checks.text.markdown import Markdown, parsed
-from workbench.checks.text.rst import parsed_rst
 from workbench.checks.text.shell import Command, command_of, commands_of
 from workbench.checks.text.slugs import slug, slugs
 from workbench.core.document import Document
 from workbench.core.readings import Evidence
 
-LONGEST_TEXT = 250_000
+LONGEST_TEXT = 1_000_000
 """Characters; a longer text is not parsed, since nobody wrote it to be read as one page."""
 
 _MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdwn", ".mdx", ".qmd", ".rmd"})
@@ -36,8 +36,7 @@ def is_read(path: str) -> bool:
     return is_markdown(path) or is_rst(path)
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(NamedTuple):
     """A command line that the text shows."""
 
     command: Command
@@ -75,6 +74,8 @@ class Page:
     def markdown(self) -> Markdown:
         """What it holds, as Markdown or reStructuredText; nothing where it is neither, or is too long."""
         if is_rst(self.path) and self.is_parsed:
+            from workbench.checks.text.rst import parsed_rst
+
             return parsed_rst(self.text)
         return parsed(self.document if self.is_parsed else Document(""))
 
@@ -91,6 +92,11 @@ class Page:
             if heading.html:
                 anchors.setdefault(slug(" ".join(heading.text.split())), heading.start)
         return anchors
+
+    @cached_property
+    def own_ids(self) -> frozenset[str]:
+        """The anchors that its headings name themselves, which GitHub does not read."""
+        return frozenset(heading.own_id for heading in self.markdown.headings if heading.own_id)
 
     @cached_property
     def commands(self) -> tuple[Typed, ...]:

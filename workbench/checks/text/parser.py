@@ -4,16 +4,15 @@ Its inline tokens carry no positions, so the inline rules are wrapped to record 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline, autolink, backtick, html_inline, image, link
 from markdown_it.token import Token
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(NamedTuple):
     """What an inline rule matched, in offsets of its paragraph."""
 
     rule: str
@@ -30,17 +29,23 @@ class _Parser(MarkdownIt):
         return url
 
 
-def _recorded(name: str, rule: Callable[[StateInline, bool], bool]) -> Callable[[StateInline, bool], bool]:
+def _recorded(
+    name: str, sign: str, rule: Callable[[StateInline, bool], bool]
+) -> Callable[[StateInline, bool], bool]:
     def record(state: StateInline, silent: bool) -> bool:
-        start, tokens, matches = state.pos, len(state.tokens), len(state.env["matches"])
-        if not rule(state, silent):
+        # Most rules are asked at most signs, and most signs are not theirs.
+        if state.src[state.pos] != sign:
             return False
-        if not silent:
-            if name == "image":
-                # Its alt text is parsed apart, with offsets of its own.
-                del state.env["matches"][matches:]
-            opened = next((t for t in state.tokens[tokens:] if t.type in ("link_open", "image")), None)
-            state.env["matches"].append(Match(name, start, state.pos, opened))
+        if silent:
+            return rule(state, True)
+        start, tokens, matches = state.pos, len(state.tokens), len(state.env["matches"])
+        if not rule(state, False):
+            return False
+        if name == "image":
+            # Its alt text is parsed apart, with offsets of its own.
+            del state.env["matches"][matches:]
+        opened = next((t for t in state.tokens[tokens:] if t.type in ("link_open", "image")), None)
+        state.env["matches"].append(Match(name, start, state.pos, opened))
         return True
 
     return record
@@ -52,12 +57,12 @@ def parser() -> MarkdownIt:
     made = _Parser("commonmark", {"store_labels": True}).enable(["table", "strikethrough"])
     made.core.ruler.enableOnly(["normalize", "block"])
     rules = {
-        "link": link,
-        "image": image,
-        "autolink": autolink,
-        "html_inline": html_inline,
-        "backticks": backtick,
+        "link": ("[", link),
+        "image": ("!", image),
+        "autolink": ("<", autolink),
+        "html_inline": ("<", html_inline),
+        "backticks": ("`", backtick),
     }
-    for name, rule in rules.items():
-        made.inline.ruler.at(name, _recorded(name, rule))
+    for name, (sign, rule) in rules.items():
+        made.inline.ruler.at(name, _recorded(name, sign, rule))
     return made

@@ -2,20 +2,21 @@
 
 import re
 
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
 
-_PAGES = re.compile(
+_PAGES = regex(
     r"(?:^|/)(?:changes|changelog|history|news|releases?|release[-_]notes|upgrad\w*|migrat\w*|roadmap"
     r"|todo)\b[^/]*$",
     re.I,
 )
-_HEADINGS = re.compile(
+_HEADINGS = regex(
     r"\b(?:change ?log|changes|history|release notes|what'?s new|migrat\w+|upgrad\w+|deprecat\w+|breaking"
     r"|old\b|roadmap|"
     r"to-?do|planned|future|removed|renamed|legacy|coming soon|from v?\d)|\bv?\d+\.\d+(?:\.\d+)?\b",
     re.I,
 )
-_WORDS = re.compile(
+_WORDS = regex(
     r"\b(?:deprecated|formerly|previously|used to (?:be|have|take)|no longer|was (?:called|named|renamed"
     r"|removed|replaced)|"
     r"were (?:renamed|removed|replaced)|(?:is|are) (?:gone|now called)|is now|has been (?:renamed|removed"
@@ -28,7 +29,7 @@ _WORDS = re.compile(
     r"früher|ehemals|veraltet|umbenannt)\b",
     re.I,
 )
-_MARKED = re.compile(
+_MARKED = regex(
     r"#.{0,30}\b(?:before|old|deprecated|wrong|bad|removed|legacy|fails|raises|error|don't|doesn't"
     r"|not supported|v\d)\b|❌|✗|✘|🚫",
     re.I,

@@ -5,11 +5,10 @@ each bar, so offsets in it are not offsets in the source.
 """
 
 from bisect import bisect_right
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A block's content and where its stretches stand in the source."""
 
     content: str

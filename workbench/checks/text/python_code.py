@@ -3,8 +3,9 @@
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock, CodeLine, CodeSpan
 from workbench.checks.text.python_tree import python_tree
 
@@ -15,12 +16,11 @@ LANGUAGES = frozenset(
 LONGEST_BLOCK = 2_000
 """Lines; a longer block is not read."""
 _LONGEST_STATEMENT = 40
-_PROMPT = re.compile(r"(\s*)(?:>>>|\.\.\.|In \[\d+\]:|\s+\.\.\.:)(?: |$)")
-_MAGIC = re.compile(r"\s*[%!?]")
+_PROMPT = regex(r"(\s*)(?:>>>|\.\.\.|In \[\d+\]:|\s+\.\.\.:)(?: |$)")
+_MAGIC = regex(r"\s*[%!?]")
 
 
-@dataclass(frozen=True, slots=True)
-class PythonCode:
+class PythonCode(NamedTuple):
     """Some statements that parse together."""
 
     statements: tuple[ast.stmt, ...]

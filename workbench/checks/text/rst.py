@@ -6,8 +6,9 @@ and labels. What is not understood, such as an unknown directive, is passed over
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import Cell, CodeBlock, CodeLine, Item, Prose, Role
 from workbench.checks.text.markdown import Heading, Link, Markdown
 from workbench.checks.text.pieces import Piece
@@ -16,15 +17,15 @@ from workbench.checks.text.rst_inline import begins_option, links_of, plain, spa
 DEEPEST = 40
 """Levels of nesting; what lies deeper is passed over."""
 
-_RULE = re.compile(r"([!-/:-@[-`{-~])\1{2,}\s*$")
-_UNDERLINE = re.compile(r"([!-/:-@[-`{-~])\1*\s*$")
-_TABLE_RULE = re.compile(r"=+(?: +=+)+\s*$")
-_GRID = re.compile(r"\+(?:[-=]+\+)+\s*$")
-_BULLET = re.compile(r"(?:[-*+•]|\(?(?:\d{1,4}|#|[a-zA-Z]|[ivx]{1,5})[.)])(?: +(?=\S)|\s*$)")
-_DIRECTIVE = re.compile(r"\.\. (?:\|(?P<name>[^|\n]+)\| )?(?P<kind>[\w:+.-]+)::(?: +(?P<words>.*))?$")
-_TARGET = re.compile(r"\.\. _(?P<name>`[^`]+`|(?:[^:\\]|\\.)+):(?: +(?P<address>\S.*))?$")
-_OPTION = re.compile(r"\s*:(?P<name>[\w-]+):(?: +(?P<value>.*))?$")
-_DOCTEST = re.compile(r">>> ")
+_RULE = regex(r"([!-/:-@[-`{-~])\1{2,}\s*$")
+_UNDERLINE = regex(r"([!-/:-@[-`{-~])\1*\s*$")
+_TABLE_RULE = regex(r"=+(?: +=+)+\s*$")
+_GRID = regex(r"\+(?:[-=]+\+)+\s*$")
+_BULLET = regex(r"(?:[-*+•]|\(?(?:\d{1,4}|#|[a-zA-Z]|[ivx]{1,5})[.)])(?: +(?=\S)|\s*$)")
+_DIRECTIVE = regex(r"\.\. (?:\|(?P<name>[^|\n]+)\| )?(?P<kind>[\w:+.-]+)::(?: +(?P<words>.*))?$")
+_TARGET = regex(r"\.\. _(?P<name>`[^`]+`|(?:[^:\\]|\\.)+):(?: +(?P<address>\S.*))?$")
+_OPTION = regex(r"\s*:(?P<name>[\w-]+):(?: +(?P<value>.*))?$")
+_DOCTEST = regex(r">>> ")
 _CODE = frozenset(
     {"code", "code-block", "sourcecode", "prompt", "doctest", "testcode", "ipython", "parsed-literal"}
 )
@@ -60,8 +61,7 @@ _WORDS = frozenset(
 _FIGURES = frozenset({"image", "figure"})
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
+class _Spot(NamedTuple):
     """Where some lines stand: what they are in."""
 
     margin: int

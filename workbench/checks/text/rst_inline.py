@@ -3,18 +3,19 @@
 import re
 from collections.abc import Iterator
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeSpan
 from workbench.checks.text.pieces import Piece
 
-_LITERAL = re.compile(r"(?<![`\w])``(?=\S)((?:(?!``)[\s\S]){1,1000}?[^\s`]?`?)``(?!`)")
-_ROLE = re.compile(
+_LITERAL = regex(r"(?<![`\w])``(?=\S)((?:(?!``)[\s\S]){1,1000}?[^\s`]?`?)``(?!`)")
+_ROLE = regex(
     r"(?<!\w):(?:code|file|option|envvar|command|program|kbd|literal|samp|makevar):`([^`]{1,1000})`"
 )
-_OPTION = re.compile(
+_OPTION = regex(
     r"-{1,2}[A-Za-z][\w-]*(?:[ =]<?[\w.|-]+>?)?(?:, -{1,2}[A-Za-z][\w-]*(?:[ =]<?[\w.|-]+>?)?){0,5}(?=  |$)"
 )
-_LINK = re.compile(r"(?<![`\w])`(?:(?!`)[\s\S]){0,500}?<([^<>`]{1,500})>`__?")
-_REFERENCE = re.compile(
+_LINK = regex(r"(?<![`\w])`(?:(?!`)[\s\S]){0,500}?<([^<>`]{1,500})>`__?")
+_REFERENCE = regex(
     r"(?<![`\w:])`([^`<>]{1,300})`_(?!\w)|(?<![\w`])([A-Za-z0-9][\w.+-]{0,100}?)_(?![\w`])|\|([^|\n]{1,100})\|_?"
 )
 

@@ -3,16 +3,16 @@
 import posixpath
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeSpan, Prose
 from workbench.checks.text.page import Page, Typed
 from workbench.checks.text.shell import SHELLS, SURE, WINDOWS, Word
 
 Sort = Literal["script", "requirements", "input"]
 
-_PYTHON = re.compile(r"(?:.*/)?(?:python(?:\d(?:\.\d+)?)?w?|pypy3?|py|ipython3?)(?:\.exe)?")
+_PYTHON = regex(r"(?:.*/)?(?:python(?:\d(?:\.\d+)?)?w?|pypy3?|py|ipython3?)(?:\.exe)?")
 _INTERPRETERS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(
         ("node", "nodejs", "tsx", "ts-node", "nodemon", "babel-node"),
@@ -61,9 +61,9 @@ _RUNNERS: dict[str, frozenset[str]] = {
     **dict.fromkeys(("xvfb-run", "winpty", "caffeinate", "unbuffer"), frozenset()),
 }
 """Programs that run another program or a file, each with the word that says so."""
-_WINDOWS_SCRIPT = re.compile(r"[\w.-]+\.(?:bat|cmd|ps1)")
-_SCRIPT = re.compile(r"(?:\.{1,2}[/\\])?[\w@+-][\w@.+-]*(?:[/\\][\w@.+-]+)*")
-_RUN = re.compile(
+_WINDOWS_SCRIPT = regex(r"[\w.-]+\.(?:bat|cmd|ps1)")
+_SCRIPT = regex(r"(?:\.{1,2}[/\\])?[\w@+-][\w@.+-]*(?:[/\\][\w@.+-]+)*")
+_RUN = regex(
     (
         r"\b(?:run(?:ning|s)?|execut\w+|call|invoke|start|launch|use|via|"
         r"with)\s+(?:the\s+)?(?:script\s+|command\s+)?[*_\[(]*\Z"
@@ -73,8 +73,7 @@ _RUN = re.compile(
 _SCRIPT_ENDINGS = (".sh", ".py", ".rb", ".pl", ".bat", ".ps1", ".cmd", ".bash")
 
 
-@dataclass(frozen=True, slots=True)
-class RunFile:
+class RunFile(NamedTuple):
     """A file that a command needs."""
 
     word: Word
@@ -84,6 +83,10 @@ class RunFile:
     """What takes it: the interpreter or the option; empty where the file itself is the command."""
     certain: bool = True
     """Whether the text surely shows a command."""
+
+
+_PRODUCT = regex(r"[\w.+-]+/v?\d+(?:\.\d+)*")
+"""A name and a version as programs call themselves (RFC 9110, 10.1.5)."""
 
 
 def run_files(page: Page) -> Iterator[RunFile]:
@@ -252,5 +255,7 @@ def _in_command_position(typed: Typed, word: Word) -> Iterator[RunFile]:
     sure = block is None or language in SURE
     if word.text.startswith(("./", "../", ".\\")) or (windows and _WINDOWS_SCRIPT.fullmatch(word.text)):
         yield RunFile(word, "script", typed, "", certain=sure or len(word.text) > 4)
+    elif _PRODUCT.fullmatch(word.text):
+        return
     elif "/" in word.text and not word.text.endswith("/") and (block is None or language in SHELLS):
         yield RunFile(word, "script", typed, "", certain=sure)

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import Prose
 from workbench.checks.text.markdown import Markdown
 from workbench.checks.text.sentences import sentences
@@ -35,28 +35,27 @@ _LEAST = r"(?:>=|≥|at least|minimum|min\.?|of at least|not older than|no older
 _NUMBER = r"v?(?P<version>\d{1,2}(?:\.\d{1,3}){0,2})(?:\.[xX*])?"
 _TO = r"(?:\s{0,3}(?:-|–|—|to|through|until|up to)\s{0,3}v?(?P<last>\d{1,2}\.\d{1,3})(?:\.\d+)?)?"
 _LIST = r"(?P<list>(?:\s{0,3}(?:,|/|and|&|or|,\s?and|\|)\s{0,3}v?\d{1,2}\.\d{1,3}(?![\d.]*\s?(?:\w)))*)"
-_CLAIM = re.compile(
+_CLAIM = regex(
     rf"(?<![\w./@-]){_NAME}(?:\s{{1,4}}(?:versions?|interpreter|runtime|compiler|toolchain))?"
     rf"(?P<gap>[\s:,]{{0,200}}|\s{{1,9}}(?:is|of|from)\s)(?P<least>{_LEAST}\s{{0,9}})?(?:version\s)?{_NUMBER}"
     rf"(?P<more>{_MORE})?{_TO}{_LIST}(?![\w])"
 )
-_BEFORE = re.compile(
+_BEFORE = regex(
     r"(?:at least|minimum(?: required| supported)?|oldest(?: supported)?|lowest|min\.?)\s*$", re.I
 )
-_REQUIRED = re.compile(
+_REQUIRED = regex(
     r"\b(?:requires?|needs?|required|requirement|prerequisites?|install|you need|depends on)\b", re.I
 )
-_CELL = re.compile(rf"\s*(?P<least>{_LEAST}\s*)?{_NUMBER}(?P<more>{_MORE})?")
-_ELSEWHERE = re.compile(
+_CELL = regex(rf"\s*(?P<least>{_LEAST}\s*)?{_NUMBER}(?P<more>{_MORE})?")
+_ELSEWHERE = regex(
     r"[^\[\]()\n]{0,9}\]\(https?://(?!(?:[\w-]+\.)*(?:python|nodejs|rust-lang|golang|pypi|npmjs|crates|shields|go)\.)"
 )
 _AROUND = 160
 """Characters of a sentence before and after a claim that are kept."""
-_OLDEST = re.compile(r"oldest|minimum|min\b|lowest|msrv|at least", re.I)
+_OLDEST = regex(r"oldest|minimum|min\b|lowest|msrv|at least", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class RuntimeClaim:
+class RuntimeClaim(NamedTuple):
     """One version of a runtime that the text names."""
 
     runtime: Runtime

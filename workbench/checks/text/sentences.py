@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
-_END = re.compile(r"[.!?:][)\"'*_]*\s+(?=[A-Z\[(*`_\"0-9])|\n\s*\n|<br ?/?>|;\s")
-_SHORT = re.compile(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|v|ver|no|min|max)|\b[A-Z])\.\s+$", re.I)
+from workbench.checks.regex import regex
+
+_END = regex(r"[.!?:][)\"'*_]*\s+(?=[A-Z\[(*`_\"0-9])|\n\s*\n|<br ?/?>|;\s")
+_SHORT = regex(r"(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|v|ver|no|min|max)|\b[A-Z])\.\s+$", re.I)
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """One sentence, or what stands for one in a list or a table."""
 
     text: str

@@ -4,9 +4,10 @@ import re
 from bisect import bisect_right
 from functools import cached_property
 
+from workbench.checks.regex import regex
 from workbench.checks.text.page import Page, Typed
 
-_READERS = re.compile(
+_READERS = regex(
     r"\b(?:your|their|a new|an existing|the generated|the created|another|any)(?: \w[\w-]*)? "
     r"(?:project|app|application|repo|repository|package|workspace|site|package\.json|makefile|manifest"
     r"|plugin|theme|codebase|module|crate|library|scripts?|composer\.json|pyproject)\b"
@@ -14,16 +15,16 @@ _READERS = re.compile(
     r"|\b(?:add|put|copy|paste)\b[^.\n]{0,60}\bto (?:your|the) `?(?:package\.json|Makefile|scripts)",
     re.I,
 )
-_ELSEWHERE = re.compile(
+_ELSEWHERE = regex(
     r"\bin (?:the|a|an|your|another|its|their) [`*\"'\[]*"
     r"(?!root|project|repo|top|main|this|clone|base|source|current|same)"
     r"[\w./-]+[`*\"'\]]* (?:submodule|repo(?:sitory)?|director(?:y|ies)|folder|project|package|workspace"
     r"|crate|app)\b",
     re.I,
 )
-_LABEL = re.compile(r"^[ \t]{0,40}@?([\w./-]{1,80})(?:[ \t][^\n:=]{0,80})?:(?!=)", re.M)
-_KEY = re.compile(r"""["']([^"'\n]{1,80})["']\s{0,9}:""")
-_ENTERED = re.compile(r"\bcd\s+([\w./-]{1,200})")
+_LABEL = regex(r"^[ \t]{0,40}@?([\w./-]{1,80})(?:[ \t][^\n:=]{0,80})?:(?!=)", re.M)
+_KEY = regex(r"""["']([^"'\n]{1,80})["']\s{0,9}:""")
+_ENTERED = regex(r"\bcd\s+([\w./-]{1,200})")
 _LONGEST = 400
 """Characters before a block that are looked at."""
 

@@ -3,8 +3,9 @@
 import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock, CodeLine
 from workbench.checks.text.lexer import Token, tokens
 
@@ -33,7 +34,7 @@ SURE = SHELLS - {"", "text", "txt", "plain", "plaintext", "none"}
 LONGEST_BLOCK = 100_000
 """Characters; a longer block is no instruction to anybody."""
 
-_PROMPT = re.compile(
+_PROMPT = regex(
     r"[ \t]*(?:\([\w. -]{1,40}\)[ \t]*)?(?:"
     r"(?:[\w.-]+@[\w.-]+(?:[: ]\S{0,200})?|\[[^\]\n]{1,80}\]|~\S{0,200}|(?:bash|sh|zsh)(?:-[\d.]+)?)?"
     r"[ \t]?[$%❯➜][ \t]+"
@@ -41,11 +42,11 @@ _PROMPT = re.compile(
     r"|PS(?:[ \t][^>\n]{0,200})?>[ \t]*"
     r"|[A-Za-z]:\\[^>\n]{0,200}>[ \t]*)"
 )
-_ANGLE = re.compile(r"\s*>\s+(?=\S)")
-_ROOT = re.compile(r"\s*#\s+(?=(?:apt|dnf|yum|pacman|apk|systemctl|rc-service|emerge)\b)")
-_HEREDOC = re.compile(r"<<-?[ \t]*[\"']?(\w+)")
+_ANGLE = regex(r"\s*>\s+(?=\S)")
+_ROOT = regex(r"\s*#\s+(?=(?:apt|dnf|yum|pacman|apk|systemctl|rc-service|emerge)\b)")
+_HEREDOC = regex(r"<<-?[ \t]*[\"']?(\w+)")
 _CONTINUED = ("\\", "|", "&&", "||", " `", " ^")
-_ASSIGNED = re.compile(r"([A-Za-z_]\w*)\+?=")
+_ASSIGNED = regex(r"([A-Za-z_]\w*)\+?=")
 _REDIRECTIONS = frozenset({"&>>", "&>", ">>", ">&", ">|", ">", "<<<", "<<-", "<<", "<&", "<"})
 _PREFIXES: dict[str, frozenset[str]] = {
     "sudo": frozenset({"-u", "-g", "-h", "-p", "-C", "--user", "--group"}),
@@ -57,13 +58,12 @@ _PREFIXES: dict[str, frozenset[str]] = {
     ),
 }
 """Words that stand before the program, each with its options that take a value."""
-_PLACEHOLDER = re.compile(
+_PLACEHOLDER = regex(
     r"<[^<>]+>|\.\.\.|…|^\[|^[^\[]*\]$|=\[|\w\[[.|]|\{\{|\$[{\w(]|`|%\w+%|\b(?:your|YOUR|Your)|^\{.*\}$"
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """One word of a command."""
 
     text: str
@@ -83,8 +83,7 @@ class Word:
         return _PLACEHOLDER.search(self.text) is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One simple command: what runs, and with what."""
 
     words: tuple[Word, ...]

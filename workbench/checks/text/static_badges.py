@@ -1,16 +1,17 @@
 """Badges whose words stand in their address (shields.io, badgen.net)."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import parse_qs, unquote
 
-_SHIELDS = re.compile(r"https?://(?:img|raster)\.shields\.io/badge/([^?#]+)")
-_QUERY = re.compile(r"https?://img\.shields\.io/static/v1\?(.+)")
-_BADGEN = re.compile(r"https?://badgen\.net/(?:static|badge)/([^/?#]+)/([^/?#]+)")
+from workbench.checks.regex import regex
+
+_SHIELDS = regex(r"https?://(?:img|raster)\.shields\.io/badge/([^?#]+)")
+_QUERY = regex(r"https?://img\.shields\.io/static/v1\?(.+)")
+_BADGEN = regex(r"https?://badgen\.net/(?:static|badge)/([^/?#]+)/([^/?#]+)")
 
 
-@dataclass(frozen=True, slots=True)
-class StaticBadge:
+class StaticBadge(NamedTuple):
     """What a badge shows."""
 
     label: str

@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from html import unescape
+from typing import NamedTuple
 
-_NAME = re.compile(r"<([A-Za-z][A-Za-z0-9:-]*)(?=[\s/>])")
-_ATTRIBUTE = re.compile(r"""[\s/]+([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?""")
+from workbench.checks.regex import regex
+
+_NAME = regex(r"<([A-Za-z][A-Za-z0-9:-]*)(?=[\s/>])")
+_ATTRIBUTE = regex(r"""[\s/]+([^\s"'<>/=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?""")
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(NamedTuple):
     """One attribute of a tag."""
 
     name: str
@@ -24,8 +25,7 @@ class Attribute:
     """Start and end of the value as it is written, without quotes; empty where it has none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tag:
+class Tag(NamedTuple):
     """One opening tag."""
 
     name: str

@@ -2,12 +2,14 @@
 
 import posixpath
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 from urllib.parse import unquote
 
-_SCHEME = re.compile(r"(?:[a-z][a-z0-9+.-]*:|//)", re.I)
-_TEMPLATE = re.compile(r"\{\{|\{%|\$\{|\$\(|<[^>]*>|\{[\w.:-]*\}|%7B|\*", re.I)
-_WEB_FILE = re.compile(
+from workbench.checks.regex import regex
+
+_SCHEME = regex(r"(?:[a-z][a-z0-9+.-]*:|//)", re.I)
+_TEMPLATE = regex(r"\{\{|\{%|\$\{|\$\(|<[^>]*>|\{[\w.:-]*\}|%7B|\*", re.I)
+_WEB_FILE = regex(
     r"https?://(?:www\.)?(?:github\.com/(?P<a>[^/]+/[^/]+)/(?:blob|raw|tree)"
     r"|raw\.githubusercontent\.com/(?P<b>[^/]+/[^/]+)(?:/refs/heads)?)"
     r"/(?:main|master|HEAD)/(?P<path>[^?#]+)(?:\?[^#]*)?(?:#(?P<fragment>.*))?",
@@ -15,8 +17,7 @@ _WEB_FILE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A place in the repository that a link names."""
 
     path: str | None

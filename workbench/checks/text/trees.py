@@ -1,27 +1,27 @@
 """Directory trees that a text draws: with branches of any kind, or by indentation alone."""
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock, CodeLine
 
 MOST_ENTRIES = 1_000
 """Entries of one tree that are read."""
 LONGEST_LINE = 500
 
-_BRANCH = re.compile(
+_BRANCH = regex(
     r"(?P<lead>[\s│┃┆╎¦|]*)(?:[├└┣┗╰┝┕╠╚][─━═╴\-_┬>]*|(?:[|+`'\\])[-─_=]{1,8}>?)[ "
     r"\t\u00a0]*(?P<name>[^\s─━-].*)"
 )
-_BARS = re.compile(r"\s*[│┃┆╎¦|]|\s+\S|\s*\Z|\s*(?:#|//)")
-_REMARK = re.compile(
+_BARS = regex(r"\s*[│┃┆╎¦|]|\s+\S|\s*\Z|\s*(?:#|//)")
+_REMARK = regex(
     r"[ \t\u00a0]+(?:#|//|/\*|<[-=─]|←|[-=]+>|→|=>|-{1,3}[ \t]|—|–|:[ \t]|\(|;|\*[ \t]|\|[ \t]|"
     r"\[)|[ \t\u00a0]{2,}|\t|:[ \t]|:\Z|…+\Z"
 )
-_ROOT = re.compile(r"(?:\$ tree\b.*|[.~]?/?[\w@{}<>. +-]{0,80}(?:/[\w@{}<>. +-]{1,80}){0,8}/?):?")
-_NAME = re.compile(
+_ROOT = regex(r"(?:\$ tree\b.*|[.~]?/?[\w@{}<>. +-]{0,80}(?:/[\w@{}<>. +-]{1,80}){0,8}/?):?")
+_NAME = regex(
     r"(?P<indent>[ \t]*)(?P<name>[\w@.+{}*-]+(?:/[\w@.+{}*-]+)*/?)(?P<rest>[ \t]+(?:#|//|-|—|–|<-|"
     r"←|\().*|[ \t]{2,}\S.*|:[ \t].*)?"
 )
@@ -46,8 +46,7 @@ _PLAIN = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One name of a drawn tree."""
 
     names: tuple[str, ...]
@@ -63,8 +62,7 @@ class Entry:
     """Offset after the first of its names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Tree:
+class Tree(NamedTuple):
     """One drawn tree."""
 
     root: str | None

@@ -2,26 +2,26 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock, CodeSpan, Prose
 from workbench.checks.text.page import Page
 
 NAME = r"[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)*"
-_SPAN = re.compile(
+_SPAN = regex(
     rf"(?:(?:export|set|setx|-e|--env|ENV|env)\s+)?(?:\$env:|\$\{{?|%)?({NAME})(?:\}}|%)?(?:\s*=.*)?\Z", re.S
 )
-_WORD = re.compile(rf"(?<![\w$./@-]){NAME}(?![\w/@-]|\.\w)")
-_ASSIGNED = re.compile(rf"(?:^|(?<=[\s\"'`]))(?:\$env:)?({NAME})\s?=(?!=)(?=\S|$)")
-_NAMED_IN_BLOCK = re.compile(rf"(?<![\w])({NAME})(?!\w)")
-_PLACEHOLDER = re.compile(r"^(?:MY|YOUR|FOO|BAR|EXAMPLE|SOME|NAME|VAR|VARIABLE|XXX*)(?:_|$)")
+_WORD = regex(rf"(?<![\w$./@-]){NAME}(?![\w/@-]|\.\w)")
+_ASSIGNED = regex(rf"(?:^|(?<=[\s\"'`]))(?:\$env:)?({NAME})\s?=(?!=)(?=\S|$)")
+_NAMED_IN_BLOCK = regex(rf"(?<![\w])({NAME})(?!\w)")
+_PLACEHOLDER = regex(r"^(?:MY|YOUR|FOO|BAR|EXAMPLE|SOME|NAME|VAR|VARIABLE|XXX*)(?:_|$)")
 _SETTING_LANGUAGES = frozenset({"env", "dotenv", "ini", "properties", "conf", "cfg", "config"})
 LONGEST_PIECE = 20_000
 """Characters of a paragraph or block; a longer one is not searched."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(NamedTuple):
     """One naming of something that looks like an environment variable."""
 
     name: str

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeBlock, Prose
 from workbench.checks.text.markdown import Markdown
 from workbench.checks.text.runtime_claims import plain_words
@@ -17,27 +17,26 @@ _NUMBER = (
     r"v?(?P<version>\d{1,4}\.\d{1,4}(?:\.\d{1,5})?(?:[-.]?(?:alpha|beta|rc|a|b|dev|post)[-.]?\d*)?)"
     r"(?![\w.]*\w)"
 )
-_LABELS = re.compile(
+_LABELS = regex(
     r"(?:latest |current |stable )?(?:version|release)|latest|stable|pypi|npm|crates(?:\.io)?", re.I
 )
-_CURRENT = re.compile(
+_CURRENT = regex(
     r"(?:\b(?:current(?:ly)?|latest|newest|most recent)(?:\s+(?:stable|released?|published|public))?"
     r"\s+(?:version|release)(?:\s+of\s+(?P<of>[\w.-]+))?(?:\s+number)?(?:\s+(?:is|at)(?:\s+now)?|\s*:)?\s+"
     rf"|^\W*(?:current\s+)?version(?:\s*:\s*|\s+)){_NUMBER}",
     re.I,
 )
-_CARGO = re.compile(
+_CARGO = regex(
     r"""^\s*(?P<name>[\w-]+)\s*=\s*(?:\{[^}\n]*?\bversion\s*=\s*)?["'](?P<version>[\^~=]?\d[\d.]*)["']"""
 )
-_GRADLE = re.compile(r"""["'(](?P<group>[\w.-]+):(?P<name>[\w.-]+):(?P<version>\d[\w.-]*)["'@)]""")
-_MAVEN = re.compile(
+_GRADLE = regex(r"""["'(](?P<group>[\w.-]+):(?P<name>[\w.-]+):(?P<version>\d[\w.-]*)["'@)]""")
+_MAVEN = regex(
     r"<artifactId>\s*(?P<name>[\w.-]+)\s*</artifactId>\s*<version>\s*(?P<version>\d[\w.-]*)\s*</version>"
 )
-_REVISION = re.compile(r"\brepo:\s*\S*/(?P<name>[\w.-]+?)(?:\.git)?\s+rev:\s*[\"']?(?P<version>v?\d[\w.]*)")
+_REVISION = regex(r"\brepo:\s*\S*/(?P<name>[\w.-]+?)(?:\.git)?\s+rev:\s*[\"']?(?P<version>v?\d[\w.]*)")
 
 
-@dataclass(frozen=True, slots=True)
-class VersionClaim:
+class VersionClaim(NamedTuple):
     """One version."""
 
     version: str

@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.code import CodeSpan, Prose
 from workbench.checks.text.markdown import Markdown
 
@@ -117,9 +118,9 @@ ENDINGS = frozenset(
     ]
 )
 """What behind a name's last dot says that it is a file."""
-_PATH = re.compile(r"(?:\.{1,2}[/\\]|[/\\])?[\w@.+{}-]{1,100}(?:[/\\][\w@.+{}-]{1,100}){0,20}[/\\]?")
-_LINE = re.compile(r"(?::\d+(?:[:-]\d+)?|#L\d+(?:-L?\d+)?)\Z")
-_NAMED = re.compile(r"\.?[A-Za-z0-9_@+-][\w@.+-]*\.(\w{1,10})")
+_PATH = regex(r"(?:\.{1,2}[/\\]|[/\\])?[\w@.+{}-]{1,100}(?:[/\\][\w@.+{}-]{1,100}){0,20}[/\\]?")
+_LINE = regex(r"(?::\d+(?:[:-]\d+)?|#L\d+(?:-L?\d+)?)\Z")
+_NAMED = regex(r"\.?[A-Za-z0-9_@+-][\w@.+-]*\.(\w{1,10})")
 _BARE = frozenset(
     {
         "Makefile",
@@ -135,8 +136,7 @@ _BARE = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class WrittenPath:
+class WrittenPath(NamedTuple):
     """One path in code markup."""
 
     text: str
@@ -179,7 +179,7 @@ class WrittenPath:
         return text[: found.start()] if found else text
 
 
-_SENTENCE = re.compile(r"[.!?](?=[\s)\"']|\Z)|[。！？]|;\s|\n\s*\n|<br ?/?>")
+_SENTENCE = regex(r"[.!?](?=[\s)\"']|\Z)|[。！？]|;\s|\n\s*\n|<br ?/?>")
 
 
 def is_file_name(name: str) -> bool:

@@ -58,3 +58,13 @@ class ActionScreen(Screen[None]):
     async def leave_program(self) -> None:
         """Leave the program, wherever this was opened from."""
         await self.do_quit()
+
+
+async def leave_below(screen: ActionScreen) -> None:
+    """Leave the program as the screen below another one does, which may have a round to stop first."""
+    stack = screen.app.screen_stack
+    below = stack[stack.index(screen) - 1]
+    if screen.is_current:
+        screen.dismiss()
+    if isinstance(below, ActionScreen):
+        await below.leave_program()

@@ -8,7 +8,8 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
-from workbench.tui.actions import ACTIONS, Where, bindings
+from workbench.tui.action_kinds import Where
+from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.keymaps import Keys
 from workbench.tui.tones import TONES, Piece, Tone, drawn, joined
 

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -22,7 +21,7 @@ from workbench.core.ports import CheckReport
 from workbench.core.returned import Since
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source
-from workbench.tui.actions import Where
+from workbench.tui.action_kinds import Where
 from workbench.tui.brief import brief
 from workbench.tui.failures import ways
 from workbench.tui.filters import EVERYTHING, RowFilter
@@ -38,10 +37,10 @@ from workbench.tui.list_lines import (
     Place,
     Whole,
     WholeLine,
-    lines_of,
 )
+from workbench.tui.made_lines import Form, MadeLines
 from workbench.tui.picking import Pick, Words
-from workbench.tui.screens.review_layout import ReviewLayout
+from workbench.tui.screens.stop_finding import StopFinding
 from workbench.tui.selection import Selection
 from workbench.tui.source_layout import Highlight, Ink
 from workbench.tui.tones import Part, Piece, Tone, filled, joined, line_of_parts
@@ -54,21 +53,7 @@ from workbench.tui.widgets.source_view import SourceView
 OpenEditor = Callable[[Path, int], None]
 
 
-class _Lined(NamedTuple):
-    """Lines with what they were made of."""
-
-    board: Board
-    form: tuple[frozenset[Group], Target | None, RowFilter]
-    """The groups that are unfolded, the concern that is open, and the filter."""
-    lines: Lines
-
-    def has_rows_of(self, board: Board) -> bool:
-        """Whether a board differs from this one's in what was decided about its rows only."""
-        same = board.listing is self.board.listing and len(board.rows) == len(self.board.rows)
-        return same and board.elsewhere == self.board.elsewhere
-
-
-class BoardScreen(ReviewLayout):
+class BoardScreen(StopFinding):
     """Shows one artifact: what is raised about it, its text, and the row under the cursor in full."""
 
     def __init__(
@@ -106,7 +91,7 @@ class BoardScreen(ReviewLayout):
         self.spent: str | None = None
         """What the readings cost, in words. No decision changes this, the labels or the raised words."""
         self.lines = Lines((WholeLine(),))
-        self._lined: _Lined | None = None
+        self._made_lines = MadeLines()
         self.cursor: Place = Whole.TEXT
         self.opened: Target | None = None
         self.unfolded: frozenset[Group] = frozenset()
@@ -272,6 +257,13 @@ class BoardScreen(ReviewLayout):
         self._highlight(self.raised)
         self.paint_cursor()
         self.paint_bars("artifact", "seats")
+        self.find_stop(board)
+
+    def show_stop(self) -> None:
+        """Show whether the loop should stop."""
+        self.paint_bars("seats", "status")
+        if isinstance(self.line, WholeLine):
+            self.paint_cursor()
 
     def _highlight(self, raised: RaisedWords) -> None:
         board, before = self.shown, self._highlighted
@@ -285,7 +277,9 @@ class BoardScreen(ReviewLayout):
         details = details_of(
             self.line, self.shown, self.desk, self.keys, self.labels, self.odds, self.checked
         )
-        self.query_one(DetailsPane).show([*self._came_back(), *details, *self.evidence()])
+        self.query_one(DetailsPane).show(
+            [*self._came_back(), *details, *self._loop_words(), *self.evidence()]
+        )
         self.fit_brief(*brief(self.line, self.shown, self.keys, self.desk.library))
         self.paint_bars("brief", "status", "footer")
 
@@ -300,6 +294,12 @@ class BoardScreen(ReviewLayout):
         since = replace(self.since, waits=outstanding(self.shown.rows))
         said = [[(line, Tone.PLAIN)] for line in since.lines(self.desk.clock.now())]
         return joined([*said, [], []])
+
+    def _loop_words(self) -> list[Piece]:
+        """Whether to stop and why, on the line of the whole text."""
+        if self.stops is None or not isinstance(self.line, WholeLine):
+            return []
+        return joined([[], *self.stops.lines])
 
     def put(self, place: Place) -> None:
         """Put the cursor somewhere without a key: what is there is marked only once it was painted."""
@@ -316,21 +316,8 @@ class BoardScreen(ReviewLayout):
         self.seen = True
 
     def _lines(self) -> Lines:
-        board, form = self.shown, (self.unfolded, self.opened, self.row_filter)
-        before = self._lined
-        if before and before.form == form and before.has_rows_of(board) and not self.row_filter.words:
-            lines = before.lines.decided(before.board.rows, board.rows, board.marks)
-        else:
-            lines = lines_of(
-                board.rows,
-                shown=self.row_filter,
-                unfolded=self.unfolded,
-                opened=self.opened,
-                cursor=self.cursor,
-                marks=board.marks,
-            )
-        self._lined = _Lined(board, form, lines)
-        return lines
+        form = Form(self.unfolded, self.opened, self.row_filter)
+        return self._made_lines.of(self.shown, form, self.cursor)
 
     def paint_words(self) -> None:
         """Draw the words of the line under the cursor, and those being picked."""
@@ -366,7 +353,8 @@ class BoardScreen(ReviewLayout):
             return []
         provider = self.desk.provider
         reader = provider.destination if provider else ""
-        return seats_ends(self.board, self.checked, reader).line(room)
+        ends = seats_ends(self.board, self.checked, reader)
+        return (self.stops.beside(ends, room) if self.stops else ends).line(room)
 
     def _brief_line(self, room: int) -> list[Piece]:
         if self.board is None:
@@ -384,7 +372,8 @@ class BoardScreen(ReviewLayout):
         if asking.asking:
             hint = "any of the words above; of several all must hold" if self._long_hint else asking.hint
             return line_of_parts([Part(hint, Tone.MUTED)], right, room)
-        said = next((text for text in self._said if width(text) <= left), self._said[-1])
+        ways = self._said if self._said[-1] or self.stops is None else self.stops.ways
+        said = next((text for text in ways if width(text) <= left), ways[-1])
         return line_of_parts([Part(said, self._said_in)], right, room)
 
     def _footer_line(self, room: int) -> list[Piece]:

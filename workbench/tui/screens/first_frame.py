@@ -14,7 +14,8 @@ from workbench.core.artifacts import Revision
 from workbench.core.graphemes import widened
 from workbench.core.previews import Part as StoredPart
 from workbench.core.previews import Preview, Words
-from workbench.tui.actions import ACTIONS, Group, Where
+from workbench.tui.action_kinds import Group, Where
+from workbench.tui.actions import ACTIONS
 from workbench.tui.footer import footer_line
 from workbench.tui.keymaps import Keys
 from workbench.tui.list_columns import Column, Columns

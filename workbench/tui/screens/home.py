@@ -19,7 +19,8 @@ from workbench.core.display_text import width
 from workbench.core.entries import Entry
 from workbench.core.errors import ArtifactError, WorkbenchError
 from workbench.core.home import Home
-from workbench.tui.actions import ACTIONS, Where, action_of, bindings
+from workbench.tui.action_kinds import Where
+from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.footer import typing_line
 from workbench.tui.home_layout import home_help_lines
 from workbench.tui.keymaps import Keys
@@ -290,7 +291,8 @@ class HomeScreen(HomeFrame):
 
     async def do_report(self) -> None:
         """How often each instrument is right."""
-        self.app.push_screen(ReportScreen(await self.desk.report()))
+        report = await self.desk.report()
+        self.app.push_screen(ReportScreen(report, self.desk.store.claim_words))
 
     async def do_help(self) -> None:
         """The keys, and what the columns say."""

@@ -7,7 +7,7 @@ from textual import on
 from textual.app import ComposeResult
 
 from workbench.core.entries import Entry
-from workbench.tui.actions import Where
+from workbench.tui.action_kinds import Where
 from workbench.tui.footer import footer_line
 from workbench.tui.home_layout import headings
 from workbench.tui.keymaps import Keys, keys_of

@@ -10,7 +10,8 @@ from workbench.core.artifacts import Artifact
 from workbench.core.display_text import width
 from workbench.core.errors import WorkbenchError
 from workbench.core.own_judgement import Asked, OwnJudgement, OwnRubric
-from workbench.tui.actions import Where, action_of
+from workbench.tui.action_kinds import Where
+from workbench.tui.actions import action_of
 from workbench.tui.footer import footer_line, typing_line
 from workbench.tui.keymaps import Keys
 from workbench.tui.picking import Pick, Words

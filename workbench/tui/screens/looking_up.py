@@ -102,7 +102,9 @@ class LookUpActions(BoardScreen):
         if row is None or decision is None or row.standing.mark is not Mark.CANT_TELL:
             return
         mentions = self.looked_up.get(row.target)
-        evidence = None if mentions is None else evidence_digest(mentions, self._claims(row))
+        # What the checks confirm there is part of it.
+        known = mentions is not None and self.checked is not None
+        evidence = evidence_digest(mentions or (), self._claims(row)) if known else None
         if kept := await keep(self.desk.store, self.shown, decision, row, evidence):
             # Nothing that is drawn hangs on it.
             self.board = advance(self.shown, kept)

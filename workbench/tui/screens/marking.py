@@ -68,13 +68,14 @@ class MarkActions(ReturnActions):
         goes_on, before = undecided and self.cursor == line.place, self.shown
         self.fold(event, (lambda lines: lines.after_mark(self.cursor)) if goes_on else None)
         self.just_marked = Marked(target, mark, inside, names)
-        await self.keep_looked_up(target)
         stays = goes_on and self.cursor == line.place
         row = None if inside else self.shown.row(target)
         kept, changed = keeping_words(row) if row else "", effect(line.row, mark, before, self.shown)
         went = goes_to(line, self.cursor)
         left = (went,) if went else self.nothing_left if stays else ()
         self._tell(self.just_marked, "; ".join(filter(None, (kept, changed))), left)
+        # Waited for only now: what is said would have to wait for a frame of its own.
+        await self.keep_looked_up(target)
 
     @property
     def nothing_left(self) -> tuple[str, ...]:
@@ -161,12 +162,12 @@ class MarkActions(ReturnActions):
             await self.desk.mark(self.shown.artifact, marked.target, marked.mark, reason, marked.inside)
         )
         self.just_marked = replace(marked, reason=reason)
-        await self.keep_looked_up(marked.target)
         if reason == CODE and self.desk.lookup is not None:
             # What the repository says of the row is shown beside it, so that it can be decided now.
             self.move(self.shown.history.home(marked.target))
         said = f" {marked.mark.value}: {reason}, {self.keys.shown('undo')} undoes"
         self.say_of(Said(marked.names, said), tone=_SAID_IN[marked.mark])
+        await self.keep_looked_up(marked.target)
 
     async def do_defer(self) -> None:
         """Defer the row, or take that back."""

@@ -7,7 +7,8 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from workbench.core.moved import Candidate
-from workbench.tui.actions import ACTIONS, Where, bindings
+from workbench.tui.action_kinds import Where
+from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.keymaps import Keys
 from workbench.tui.screens.asking import AskScreen
 from workbench.tui.tones import Piece, Tone

@@ -10,7 +10,8 @@ from workbench.core.events import OwnJudged
 from workbench.core.own_answers import OwnAnswer
 from workbench.core.own_judgement import OwnJudgement, OwnRubric
 from workbench.core.readings import AnswerValue, Span
-from workbench.tui.actions import ACTIONS, JUDGING, bindings
+from workbench.tui.action_kinds import JUDGING
+from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.keymaps import Keys
 from workbench.tui.screens.action_screen import ActionScreen
 from workbench.tui.screens.help import HelpScreen

@@ -42,10 +42,19 @@ class ProposalScreen(ModalScreen[bool]):
     ]
 
     def __init__(
-        self, proposal: Proposal, revision: Revision, budget: float | None, failed: Sequence[Unread] = ()
+        self,
+        proposal: Proposal,
+        revision: Revision,
+        budget: float | None,
+        failed: Sequence[Unread] = (),
+        again: bool = False,
     ) -> None:
-        """Set what is proposed; `failed` says why the readings that it resumes are missing."""
+        """Set what is proposed; `failed` says why the readings that it resumes are missing.
+
+        `again` says that the revision was read before, so that these are further trials.
+        """
         super().__init__()
+        self._again = again
         self._failed = failed
         self._seen = False
         self._proposal = proposal
@@ -76,7 +85,10 @@ class ProposalScreen(ModalScreen[bool]):
         proposal = self._proposal
         verb = "Freeze" if proposal.freeze else "Read"
         missing = ", reading what is missing" if proposal.resumes else ""
-        lines: Lines = [[(f"{verb} revision {self._revision.number}{missing}", Tone.STRONG)], []]
+        again = " again" if self._again and not proposal.freeze else ""
+        lines: Lines = [[(f"{verb} revision {self._revision.number}{again}{missing}", Tone.STRONG)], []]
+        if again:
+            lines += self._said("again", "the same text: further trials, which can only add findings")
         if proposal.freeze:
             lines += self._freezing()
         lines += self._said("sent to", proposal.destination)

@@ -12,6 +12,7 @@ from workbench.core.display_text import neutralised
 from workbench.core.errors import StoreError, WorkbenchError
 from workbench.core.marks import Target
 from workbench.core.moved import Candidate, MovedFiles
+from workbench.core.previews import Preview
 from workbench.core.returned import Since, place_again, since
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, Place, RowLine, Whole
 from workbench.tui.previews import preview_of
@@ -78,13 +79,18 @@ class ReturnActions(LookUpActions):
     async def keep_preview(self, place: Place | None = None) -> None:
         """Keep what is shown first when this is opened next, with the cursor on a place.
 
-        None: where it will be if this is not left but killed. What cannot be kept is not missed.
+        None: where it will be if this is not left but killed. What cannot be kept is not missed, and until
+        the checks are done the one of last time stays.
         """
-        board = self._previewed = self.shown
-        assert self.checked is not None, "an open artifact has been checked"
-        self.preview = preview_of(self.desk, board, self.checked, self.keys, self.odds, place)
-        with suppress(StoreError):
-            await self.desk.store.save_preview(board.artifact, self.preview)
+        if self.checked is not None:
+            self._previewed = self.shown
+            with suppress(StoreError):
+                await self.desk.store.save_preview(self.shown.artifact, self.make_preview(place))
+
+    def make_preview(self, place: Place | None = None) -> Preview:
+        """Keep in mind what is shown, as `keep_preview` stores it."""
+        self.preview = preview_of(self.desk, self.shown, self.checked, self.keys, self.odds, place)
+        return self.preview
 
     async def keep_settled_preview(self) -> None:
         """Keep what is shown first where it has changed, but not while the person goes on deciding."""
@@ -137,7 +143,7 @@ class ReturnActions(LookUpActions):
         if self.history_of:
             old, self.history_of = await moved.opened_at(self.history_of, board.artifact), None
             await self._take_over(old)
-            self.board, self.checked = await self.desk.open(self.path, self.kind)
+            self.board = await self.desk.open_unchecked(self.path, self.kind)
         elif self._is_fresh():
             self.offered = await moved.candidates(board.artifact, board.revision)
 

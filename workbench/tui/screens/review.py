@@ -7,12 +7,13 @@ from textual.binding import BindingType
 
 from workbench.core.marks import Target
 from workbench.core.text_questions import standing_questions
-from workbench.tui.actions import ACTIONS, ON_BOARD, action_of, bindings
+from workbench.tui.action_kinds import ON_BOARD
+from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.highlights import span_of
 from workbench.tui.list_lines import RowLine
 from workbench.tui.screens.help import HelpScreen
+from workbench.tui.screens.looping import LoopActions
 from workbench.tui.screens.report import ReportScreen
-from workbench.tui.screens.rounds import RoundActions
 from workbench.tui.widgets.input_bar import InputBar
 from workbench.tui.widgets.row_list import RowList
 from workbench.tui.widgets.source_view import SourceView
@@ -21,7 +22,7 @@ _WHILE_OPENING = ("help",)
 """What can be done before the artifact is open."""
 
 
-class ReviewScreen(RoundActions):
+class ReviewScreen(LoopActions):
     """Work through what was raised about one artifact."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -62,7 +63,7 @@ class ReviewScreen(RoundActions):
     async def do_report(self) -> None:
         """How often each instrument is right."""
         report = await self.desk.report()
-        self.app.push_screen(ReportScreen(report))
+        self.app.push_screen(ReportScreen(report, self.desk.store.claim_words))
 
     async def do_help(self) -> None:
         """Every key and sign."""

@@ -3,11 +3,8 @@
 import asyncio
 from contextlib import aclosing
 from dataclasses import replace
-from datetime import datetime
-from pathlib import Path
 
 from textual import on, work
-from textual.app import SuspendNotSupported
 
 from workbench.core.board import advance, opened
 from workbench.core.errors import UsageError, WorkbenchError
@@ -16,15 +13,14 @@ from workbench.core.history import Round, RoundState
 from workbench.core.odds import like_these
 from workbench.core.proposals import Proposal
 from workbench.core.rows import Group
-from workbench.core.sources import SourceKind
+from workbench.core.sources import NOT_ASKED
 from workbench.core.unread import failed_readings
 from workbench.tui.failures import told, ways
-from workbench.tui.highlights import span_of
 from workbench.tui.list_lines import Whole, asks_for_mark
 from workbench.tui.messages import Broke, Reported
-from workbench.tui.screens.ignoring import IgnoreActions
 from workbench.tui.screens.marking import SHOWN_ANEW
 from workbench.tui.screens.proposal import ProposalScreen
+from workbench.tui.screens.watching import WatchActions
 from workbench.tui.tones import Tone
 from workbench.tui.widgets.input_bar import InputBar
 
@@ -32,20 +28,15 @@ ASK_FROM = 0.50
 """Dollars from which a round is shown before it is sent even where the person agreed before."""
 
 
-class RoundActions(IgnoreActions):
+class RoundActions(WatchActions):
     """A round goes on while the list is worked through."""
 
-    stopping: asyncio.Event | None = None
     leaving = False
     """Whether to leave as soon as the round has stopped."""
     welcome: tuple[str, ...] = ()
     """What is said first instead of where the text stands, the fullest first."""
     _was_killed = False
     """Whether the last round was cut off."""
-    _changed_at: datetime | None = None
-    """When the file was written that was looked at last."""
-    _unseen = ""
-    """Why the file could not be watched the last time; empty where it could."""
 
     @work(group="open")
     async def open_artifact(self) -> None:
@@ -58,14 +49,14 @@ class RoundActions(IgnoreActions):
         await self.begin()
 
     async def load(self) -> None:
-        """Open the artifact and run its checks, so that `begin` can show it.
+        """Open the artifact, so that `begin` can show it and run its checks.
 
         Raises:
             ArtifactError: it cannot be read.
             StoreError: the database cannot be used.
             UsageError: it was to take over a history that it cannot have.
         """
-        self.board, self.checked = await self.desk.open(self.path, self.kind)
+        self.board, self.checked = await self.desk.open_unchecked(self.path, self.kind), None
         await self.find_history()
         if closed := await self.desk.close_killed_round(self.board):
             self.board = advance(self.board, closed)
@@ -75,12 +66,12 @@ class RoundActions(IgnoreActions):
         self._changed_at = await self.desk.files.changed_at(self.path)
         await self.look_at_age()
         await self.look_at_own()
-        await self.keep_preview()
+        self.make_preview()
 
     async def begin(self) -> None:
         """Show what was opened, and watch its file."""
         await self.show_opened()
-        self.set_interval(self.poll, self._watch)
+        self.watch_file()
         if self.offered:
             self.offer_history()
 
@@ -88,18 +79,23 @@ class RoundActions(IgnoreActions):
         """Show what was opened, and what there is to say of it."""
         self.paint()
         self.come_back()
-        self.run_worker(self.ask_anew(), group="ask anew", exclusive=True)
-        await self._greet(self._was_killed)
+        self.greet()
+        self.run_checks()
+
+    def greet(self) -> None:
+        """Say what is to be known first of an artifact that was opened."""
+        self._greet()
         if self.goes_on_with:
             self.say(f"This text goes on with the history of {self.goes_on_with}.")
+        self._greeting = self._said
 
-    async def _greet(self, was_killed: bool) -> None:
+    def _greet(self) -> None:
         read = self.keys.shown("read")
-        unread = not any(r.source.kind is not SourceKind.CHECK for r in self.shown.history.readings)
+        unread = not any(r.source.kind not in NOT_ASKED for r in self.shown.history.readings)
         if self.welcome:
             first, *shorter = self.welcome
             self.say(first, shorter=shorter)
-        elif was_killed:
+        elif self._was_killed:
             self.say(f"The last round was cut off; {read} reads what is missing.", Tone.WARNING)
         elif self.tell_ignores():
             pass
@@ -119,89 +115,6 @@ class RoundActions(IgnoreActions):
         """What had to be done to read the text, and what its repository brings in vain."""
         return (*self.shown.revision.notices, *(self.checked.notices if self.checked else ()))
 
-    async def _watch(self) -> None:
-        """See whether the file has changed."""
-        unseen = ""
-        await self.keep_settled_preview()
-        try:
-            await self._look_if_changed()
-            await self._look_if_read_elsewhere()
-        except WorkbenchError as error:
-            unseen = str(error)
-        if unseen and unseen != self._unseen:
-            self.say(unseen, Tone.WARNING)
-        elif self._unseen and not unseen:
-            self.say("The file is back.")
-        self._unseen = unseen
-        self.paint_bars("artifact")
-
-    async def _look_if_changed(self) -> None:
-        changed = await self.desk.files.changed_at(self.path)
-        await self.look_at_age()
-        if changed != self._changed_at:
-            await self._look()
-            self._changed_at = changed
-
-    async def _look_if_read_elsewhere(self) -> None:
-        """Show the round that another window made, once it is done with it."""
-        last = self.shown.history.last_round
-        if last is None or self.stopping is not None or not self.shown.read_elsewhere:
-            return
-        # Whoever can claim it knows that nobody reads it any more.
-        if await self.desk.store.claim(last):
-            await self.desk.store.release(last)
-            await self._show_stored_rounds()
-
-    async def _look(self) -> None:
-        self.fold(await self.desk.look(self.shown.artifact))
-
-    async def do_show_disk(self) -> None:
-        """Show what the file holds now."""
-        await self._look()
-        disk = self.shown.disk
-        if disk is None:
-            self.say("This is the text on disk.")
-            return
-        event, self.checked = await self.desk.show(self.shown.artifact, disk)
-        self.looked_up.clear()
-        self.fold(event)
-        self.go_to_words()
-        self.run_worker(self.ask_anew(), group="ask anew", exclusive=True)
-        await self.look_at_own()
-        shown = f"Revision {disk.number} is shown"
-        said = f"{shown}; {self.keys.shown('read')} reads it"
-        goes_on = f"; {self.own_goes_on}" if self.own_left else ""
-        if not self.tell_ignores():
-            self.say(f"{said}{goes_on}.", shorter=(f"{shown}{goes_on}.", f"{said}."))
-
-    async def do_edit(self) -> None:
-        """Open the file in an editor and show what it holds afterwards."""
-        span = span_of(self.line)
-        document = self.source.document
-        line = self.source.marked_line or document.line_of(span.start if span else self.source.top)
-        try:
-            failed = await self._lend_terminal(line)
-        except SuspendNotSupported:
-            self.say("This terminal cannot be lent to an editor: edit the file elsewhere.", Tone.WARNING)
-            return
-        if failed:
-            raise failed
-        await self._look()
-        if self.shown.disk is not None and self.stopping is None:
-            await self.do_show_disk()
-
-    async def _lend_terminal(self, line: int) -> WorkbenchError | None:
-        """Run the editor; drawing waits meanwhile and readings go on.
-
-        A failure is given back, for one that left `suspend` would leave the terminal suspended.
-        """
-        with self.app.batch_update(), self.app.suspend():
-            try:
-                await asyncio.to_thread(self.open_editor, Path(self.shown.artifact.path), line)
-            except WorkbenchError as error:
-                return error
-        return None
-
     async def do_read(self) -> None:
         """Propose a round, and read when the person agrees."""
         await self._propose(freeze=False)
@@ -214,7 +127,9 @@ class RoundActions(IgnoreActions):
         if not await self._can_be_read():
             return
         await self._show_stored_rounds()
-        assert self.checked is not None, "an open artifact has been checked"
+        if self.checked is None:
+            self.after_checks("the round is proposed", lambda: self._propose(freeze))
+            return
         proposal = await self.desk.propose(self.shown, self.checked, freeze)
         if _goes_without_asking(proposal):
             self._begin(proposal)
@@ -225,7 +140,8 @@ class RoundActions(IgnoreActions):
                 await self.attempt(self._send(proposal))
 
         failed = failed_readings(self.shown.history) if proposal.resumes else ()
-        screen = ProposalScreen(proposal, self.shown.revision, self.desk.settings.budget, failed)
+        budget, again = self.desk.settings.budget, self._is_again(proposal)
+        screen = ProposalScreen(proposal, self.shown.revision, budget, failed, again)
         self.app.push_screen(screen, decided)
 
     async def _send(self, proposal: Proposal) -> None:
@@ -250,8 +166,16 @@ class RoundActions(IgnoreActions):
             return False
         return True
 
+    def _is_again(self, proposal: Proposal) -> bool:
+        """Whether a further round is proposed of a text that was read before, and not the rest of one."""
+        read = (round.revision for round in self.shown.history.rounds)
+        return proposal.resumes is None and proposal.revision.id in read
+
     def _begin(self, proposal: Proposal) -> None:
-        self.say(f"Reading: {proposal.estimate.sentence()}.")
+        again = " again" if self._is_again(proposal) else ""
+        what = f"Reading revision {proposal.revision.number}{again}"
+        cost = proposal.estimate.sentence()
+        self.say(f"{what}: {cost}.", shorter=(f"Reading: {cost}.",))
         self.moved = False
         self.stopping = asyncio.Event()
         self._read(proposal, self.stopping)
@@ -278,12 +202,6 @@ class RoundActions(IgnoreActions):
         self.paint()
         self.say(str(message.error), Tone.ERROR, ways(str(message.error)))
         await self.attempt(self._show_broken(message.error))
-
-    async def _show_stored_rounds(self) -> None:
-        """Show what is stored, and close a round that broke unless another window reads it."""
-        await self.show_stored()
-        if closed := await self.desk.close_killed_round(self.shown):
-            self.fold(closed)
 
     async def _show_broken(self, error: WorkbenchError) -> None:
         """Show what is stored of a round that broke, or what another window made of it."""

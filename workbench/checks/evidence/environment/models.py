@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.checks.evidence.code_files import CodeFiles
 from workbench.checks.evidence.python.api import dotted
@@ -13,8 +14,7 @@ MOST_MODULES = 40
 _DEEPEST = 4
 
 
-@dataclass(frozen=True, slots=True)
-class FieldVariable:
+class FieldVariable(NamedTuple):
     """A variable that is made from a field."""
 
     evidence: Evidence

@@ -4,15 +4,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 from workbench.checks.evidence.code_files import CodeFiles, windows
 from workbench.checks.evidence.environment.models import Models, models
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
 MOST_NAMES = 80
 """Variables of one beginning that are looked up."""
 
-_NAME = re.compile(r"_?[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)*")
+_NAME = regex(r"_?[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)*")
 _READS = (
     *(
         "environ",
@@ -52,26 +54,28 @@ _READS = (
     ),
 )
 """What stands in code that reads the environment."""
-_BEFORE = re.compile(
+_STEMS = ("env", "Env", "ENV", "var_os", "viper", "BaseSettings", "decouple")
+"""One of these is a part of each of them: most code has none, and is soon passed over."""
+_BEFORE = regex(
     r"(?:[\[({,=:]|=>|\|\||\breturn\b|\bor\b|^)\s*(?:[a-z]{0,2})[\"'`]\Z"
     r"|(?:process\.env|import\.meta\.env|Bun\.env|\b(?:env|ENV|environ|config|environment))(?:\?)?\.\Z|"
     r"\$\{?\(?\Z|\$\{#\Z|\$env:\Z|\$ENV\{\Z|%\Z|\{\{\s*\.?(?:env|Env)\.?\s*\Z|env:\"\Z|\benv\s*=\s*\"\Z"
     r"|secrets\.\Z|vars\.\Z"
 )
-_WRITES = re.compile(
+_WRITES = regex(
     r"(?:set_?env\w*|setdefault|putenv|Setenv|exportVariable|set_var|delenv|unset_?env\w*|remove_var"
     r"|Unsetenv)\s*\(\s*[\"']\Z"
     r"|\bexport\s+\Z|\bunset\s+\Z"
 )
-_UPPERED = re.compile(
+_UPPERED = regex(
     r"\.upper\(\)|toUpperCase|ToUpper|to_uppercase|to_ascii_uppercase|\.upcase|\^\^\}|AutomaticEnv|\btr\s+a-z"
 )
-_PREFIXING = re.compile(
+_PREFIXING = regex(
     r"""(?:auto_envvar_prefix|env_?prefix|envvar_prefix|envPrefix|SetEnvPrefix"""
     r"""|envconfig\.(?:Must)?Process|with_prefix|"""
     r"""prefixed|Env::prefixed|environment_prefix|prefix)\s*[=:(]{1,2}\s*\(?["'`]([\w-]+)["'`]"""
 )
-_OPEN = re.compile(
+_OPEN = regex(
     r"viper\.AutomaticEnv|envy::from_env|Env::raw|config::Environment|Environment::default|"
     r"\bfor\s+\w+(?:\s*,\s*\w+)?\s+in\s+(?:os\.)?environ|environ\.items\(\)|Object\.(?:keys"
     r"|entries)\(process\.env\)|"
@@ -86,46 +90,45 @@ _PLAIN_VALUE = (
 )
 _FALLBACKS = (
     # getenv("X", default), env.int("X", default=3), helper("X", 25)
-    re.compile(
+    regex(
         rf"""([\w.:!]+)\s*(?:<[^<>()]*>)?\(\s*["'`]NAME["'`]\s*,\s*(?:default(?:_value)?\s*[=:]\s*)?{_PLAIN_VALUE}\s*[,)]"""
     ),
     # process.env.X || 3, ENV["X"] ?? 3, Number(env.X) || 3, os.environ.get("X") or "a"
-    re.compile(
+    regex(
         rf"""()(?:(?:env|environ)\??\.NAME|(?:env|environ|ENV)\[["'`]NAME["'`]\]|\(\s*["']NAME["']\s*\))"""
         rf"""(?:,\s*10)?\)*\s*(?:\|\||\?\?|\bor\b)\s*{_PLAIN_VALUE}\s*(?=[;,)}}\]\n]|$)"""
     ),
     # ${X:-d}, ${X-d}, ${X:=d}
-    re.compile(r"()\$\{NAME:?[-=]([^}$]*)\}"),
+    regex(r"()\$\{NAME:?[-=]([^}$]*)\}"),
     # env::var("X").unwrap_or_else(|_| "d".to_string()), ENV.fetch("X") { "d" }
-    re.compile(
+    regex(
         rf"""()\(\s*["']NAME["']\s*\)(?:\s*\.ok\(\))?\s*(?:\.unwrap_or(?:_else)?\(\s*(?:\|_?\w*\|\s*)?"""
         rf"""|\{{\s*){_PLAIN_VALUE}"""
     ),
     # env:"X" envDefault:"d"
-    re.compile(r"""()`[^`\n]*\benv(?:config)?:"NAME[^"]*"[^`\n]*\b(?:envDefault|default):("[^"\n]*")"""),
+    regex(r"""()`[^`\n]*\benv(?:config)?:"NAME[^"]*"[^`\n]*\b(?:envDefault|default):("[^"\n]*")"""),
     # const { X = 3 } = process.env
-    re.compile(rf"""()[{{,]\s*NAME\s*=\s*{_PLAIN_VALUE}\s*[,}}][^;{{}}]*=\s*process\.env"""),
+    regex(rf"""()[{{,]\s*NAME\s*=\s*{_PLAIN_VALUE}\s*[,}}][^;{{}}]*=\s*process\.env"""),
     # X ?= d of a Makefile, ENV X=d of a Dockerfile
-    re.compile(r"""(?m)()^NAME\s*\?=\s*(\S+)\s*$"""),
-    re.compile(r"""(?m)()^(?:ENV|ARG)\s+NAME[= ]("[^"\n]*"|\S+)\s*$"""),
+    regex(r"""(?m)()^NAME\s*\?=\s*(\S+)\s*$"""),
+    regex(r"""(?m)()^(?:ENV|ARG)\s+NAME[= ]("[^"\n]*"|\S+)\s*$"""),
     # ${X:d} of Spring
-    re.compile(r"()\$\{NAME:([^}\-=?$][^}$]*)\}"),
+    regex(r"()\$\{NAME:([^}\-=?$][^}$]*)\}"),
 )
-_GETTERS = re.compile(
+_GETTERS = regex(
     r"(?:^|[.:])(?:get|getenv|get_env|getEnv\w*|env|fetch|getOrDefault|config|envOr\w*|EnvOr\w*"
     r"|LookupEnv\w*|getenv\w*|"
     r"str|int|bool|float|list|url|env_\w+|\w+_env|GetEnv\w*|getString|getInt|pop)$"
 )
-_DEFINES = re.compile(r"(?:(def|function|func|fn|sub)|const|let|var)\s+\Z")
-_TAKES = re.compile(r"\s*[(<]")
-_IS_SET = re.compile(r"\s*=")
-_BODY = re.compile(r"\s*\(\)\s*\{")
-_NO_FALLBACK = re.compile(r"set_?env|setdefault|putenv|replace|add_argument|print|log", re.I)
-_NEXT = re.compile(r"\n(?:def|class|function|func|fn|const|export)\b")
+_DEFINES = regex(r"(?:(def|function|func|fn|sub)|const|let|var)\s+\Z")
+_TAKES = regex(r"\s*[(<]")
+_IS_SET = regex(r"\s*=")
+_BODY = regex(r"\s*\(\)\s*\{")
+_NO_FALLBACK = regex(r"set_?env|setdefault|putenv|replace|add_argument|print|log", re.I)
+_NEXT = regex(r"\n(?:def|class|function|func|fn|const|export)\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Fallback:
+class Fallback(NamedTuple):
     """What the code takes where a variable is not set."""
 
     value: str
@@ -227,7 +230,7 @@ class Environment:
             yield from words or [""]
 
     def _read(self, name: str) -> Evidence | None:
-        if name not in self.named:
+        if not _NAME.fullmatch(name):
             known = self.models.variables.get(name)
             return known.evidence if known else None
         for path, at in self.code.places(name):
@@ -299,7 +302,7 @@ def _defined(text: str, start: int, end: int) -> int:
 
 def reads_environment(text: str) -> bool:
     """Whether code may read the environment."""
-    return any(sign in text for sign in _READS)
+    return any(stem in text for stem in _STEMS) and any(sign in text for sign in _READS)
 
 
 def _reads_computed(text: str) -> bool:

@@ -10,30 +10,31 @@ from typing import Any
 from workbench.checks.evidence.javascript.source import blanked, closing, skeleton
 from workbench.checks.evidence.repository import Repository
 from workbench.checks.evidence.settings.default import line_of
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
 _DEEPEST = 8
 _ENDINGS = (".js", ".ts", ".mjs", ".cjs", ".tsx", ".jsx", ".mts", ".cts", ".d.ts", ".d.mts")
-_BUILT = re.compile(
+_BUILT = regex(
     r"^(?:dist|lib|build|out|es|esm|cjs|umd|types|output)(?:/(?:esm|cjs|es|umd|types|node|browser|src))?/"
 )
-_DECLARED = re.compile(
+_DECLARED = regex(
     r"\bexport\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?"
     r"(function\s*\*?|class|const\s+enum|const|let|var|enum|interface|type|namespace|module)\s+([\w$]+)"
 )
-_UNPACKED = re.compile(r"\bexport\s+(?:const|let|var)\s*[{\[]([^}\]]*)[}\]]\s*=")
-_LISTED = re.compile(r"\bexport\s*(?:type\s*)?\{([^}]*)\}(?:\s*from\s*(['\"])([^'\"]+)\2)?")
-_STARRED = re.compile(r"\bexport\s*(?:type\s*)?\*\s*(?:as\s+([\w$]+)\s*)?from\s*(['\"])([^'\"]+)\2")
-_DEFAULT = re.compile(r"\bexport\s+default\b")
-_ASSIGNED = re.compile(r"\bmodule\.exports\s*=(?!=)\s*(?:exports\s*=\s*)?")
-_PROPERTY = re.compile(r"(?<![\w$.])(?:module\.)?exports\.([\w$]+)\s*=(?!=)")
-_DEFINED = re.compile(r"Object\.defineProperty\(\s*(?:module\.)?exports\s*,\s*['\"]([\w$]+)['\"]")
-_COMPUTED = re.compile(
+_UNPACKED = regex(r"\bexport\s+(?:const|let|var)\s*[{\[]([^}\]]*)[}\]]\s*=")
+_LISTED = regex(r"\bexport\s*(?:type\s*)?\{([^}]*)\}(?:\s*from\s*(['\"])([^'\"]+)\2)?")
+_STARRED = regex(r"\bexport\s*(?:type\s*)?\*\s*(?:as\s+([\w$]+)\s*)?from\s*(['\"])([^'\"]+)\2")
+_DEFAULT = regex(r"\bexport\s+default\b")
+_ASSIGNED = regex(r"\bmodule\.exports\s*=(?!=)\s*(?:exports\s*=\s*)?")
+_PROPERTY = regex(r"(?<![\w$.])(?:module\.)?exports\.([\w$]+)\s*=(?!=)")
+_DEFINED = regex(r"Object\.defineProperty\(\s*(?:module\.)?exports\s*,\s*['\"]([\w$]+)['\"]")
+_COMPUTED = regex(
     r"Object\.(?:assign|defineProperties)\(\s*(?:module\.)?exports"
     r"|(?<![\w$.])(?:module\.)?exports\[(?!['\"])|__exportStar|"
     r"\bexport\s*=|\bexport\s+import\b"
 )
-_REQUIRED = re.compile(r"require\(\s*(['\"])([^'\"]+)\1\s*\)")
+_REQUIRED = regex(r"require\(\s*(['\"])([^'\"]+)\1\s*\)")
 
 
 @dataclass

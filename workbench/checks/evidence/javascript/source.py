@@ -3,7 +3,9 @@
 import re
 from functools import lru_cache
 
-_PARTS = re.compile(
+from workbench.checks.regex import regex
+
+_PARTS = regex(
     r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)|(/\*[\s\S]*?(?:\*/|\Z)|//[^\n]*)"""
 )
 _OPENS = {"{": "}", "(": ")", "[": "]"}

@@ -6,12 +6,13 @@ import re
 from workbench.checks.evidence.manifests.source import Manifest, inside
 from workbench.checks.evidence.package import Package, Stated
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
-_MODULE = re.compile(r"^module\s+[\"'`]?([^\s\"'`]+)", re.M)
-_GO = re.compile(r"^go\s+(\d+\.\d+(?:\.\d+)?)", re.M)
-_REQUIRED = re.compile(r"^\s*(?:require\s+)?([\w.-]+\.[\w-]+/\S+)\s+v\d", re.M)
-_MAIN = re.compile(r"^package[ \t]+main\b", re.M)
+_MODULE = regex(r"^module\s+[\"'`]?([^\s\"'`]+)", re.M)
+_GO = regex(r"^go\s+(\d+\.\d+(?:\.\d+)?)", re.M)
+_REQUIRED = regex(r"^\s*(?:require\s+)?([\w.-]+\.[\w-]+/\S+)\s+v\d", re.M)
+_MAIN = regex(r"^package[ \t]+main\b", re.M)
 MOST_COMMANDS = 60
 """Files named main.go that are looked into; a module with more may have commands that are not known."""
 

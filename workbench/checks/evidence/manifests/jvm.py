@@ -1,16 +1,20 @@
 """The project of a Gradle or Maven build, as far as its files state plain values."""
 
 import re
-from xml.etree import ElementTree
+from typing import TYPE_CHECKING
 
 from workbench.checks.evidence.manifests.source import Manifest, inside
 from workbench.checks.evidence.package import Package, Stated
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 
-_NAME = re.compile(r"""^\s*rootProject\.name\s*=\s*["']([\w.-]+)["']""", re.M)
-_VERSION = re.compile(r"""^version\s*(?:=\s*)?["'](\d[\w.+-]*)["']""", re.M)
-_PROPERTY = re.compile(r"^version\s*[=:]\s*(\d[\w.+-]*)\s*$", re.M)
-_APPLICATION = re.compile(r"""^\s*applicationName\s*=\s*["']([\w.-]+)["']""", re.M)
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+_NAME = regex(r"""^\s*rootProject\.name\s*=\s*["']([\w.-]+)["']""", re.M)
+_VERSION = regex(r"""^version\s*(?:=\s*)?["'](\d[\w.+-]*)["']""", re.M)
+_PROPERTY = regex(r"^version\s*[=:]\s*(\d[\w.+-]*)\s*$", re.M)
+_APPLICATION = regex(r"""^\s*applicationName\s*=\s*["']([\w.-]+)["']""", re.M)
 
 
 def read_gradle(repository: Repository, folder: str) -> Package | None:
@@ -34,6 +38,8 @@ def read_gradle(repository: Repository, folder: str) -> Package | None:
 
 def read_maven(repository: Repository, folder: str) -> Package | None:
     """What a pom.xml says; None where it cannot be read, or declares entities of its own."""
+    from xml.etree import ElementTree
+
     manifest = Manifest.of(repository, inside(folder, "pom.xml"))
     if manifest is None or "<!DOCTYPE" in manifest.text or "<!ENTITY" in manifest.text:
         return None
@@ -65,7 +71,7 @@ def _found(manifest: Manifest, pattern: re.Pattern[str]) -> Stated | None:
     return Stated(value, manifest.at(manifest.text.count("\n", 0, match.start(1)) + 1))
 
 
-def _element(manifest: Manifest, root: ElementTree.Element, name: str) -> Stated | None:
+def _element(manifest: Manifest, root: "Element", name: str) -> Stated | None:
     """A plain child of the project itself, not of its parent or of a dependency."""
     space = root.tag.rpartition("}")[0]
     value = (root.findtext(f"{space}}}{name}" if space else name) or "").strip()

@@ -4,21 +4,34 @@ import re
 
 from workbench.checks.evidence.manifests.pyproject import read_pyproject
 from workbench.checks.evidence.manifests.python_metadata import PythonMetadata
-from workbench.checks.evidence.manifests.setup_cfg import read_setup_cfg
-from workbench.checks.evidence.manifests.setup_py import read_setup_py
 from workbench.checks.evidence.manifests.source import Manifest, inside
 from workbench.checks.evidence.package import Package, Stated
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
+
+
+# Most packages have the first manifest alone.
+def _setup_cfg(manifest: Manifest) -> PythonMetadata | None:
+    from workbench.checks.evidence.manifests.setup_cfg import read_setup_cfg
+
+    return read_setup_cfg(manifest)
+
+
+def _setup_py(manifest: Manifest) -> PythonMetadata | None:
+    from workbench.checks.evidence.manifests.setup_py import read_setup_py
+
+    return read_setup_py(manifest)
+
 
 _READERS = {
     "pyproject.toml": read_pyproject,
-    "setup.cfg": read_setup_cfg,
-    "setup.py": read_setup_py,
+    "setup.cfg": _setup_cfg,
+    "setup.py": _setup_py,
 }
 """What reads each manifest, the one that the tools ask first in front."""
 
 _ASSIGNED = r"""^\s*{}\s*(?::[^=\n]+)?=\s*(?:[ru]?["'])(v?\d[\w.+!-]*)["']"""
-_PLAIN = re.compile(r"v?\d+(?:\.\w+)*(?:[-+.]\w+)*")
+_PLAIN = regex(r"v?\d+(?:\.\w+)*(?:[-+.]\w+)*")
 
 
 def read_python(repository: Repository, folder: str) -> Package | None:

@@ -4,9 +4,10 @@ import re
 from dataclasses import dataclass, field
 
 from workbench.checks.evidence.package import Stated
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
-_NAME = re.compile(r"\s*([A-Za-z0-9][\w.-]*)")
+_NAME = regex(r"\s*([A-Za-z0-9][\w.-]*)")
 
 
 @dataclass

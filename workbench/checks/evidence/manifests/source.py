@@ -9,17 +9,18 @@ from typing import Any
 
 from workbench.checks.evidence.package import Stated
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
 Key = tuple[str, ...]
 """The way to a value: the names of the tables and then its own."""
 
-_TABLE = re.compile(r"\s*\[\[?\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
-_TOML_KEY = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
-_TOML_NAME = re.compile(r"""[\w-]+|"[^"]*"|'[^']*'""")
-_JSON_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|[{}\[\],:]')
-_INI_KEY = re.compile(r"([^\s=:#;\[][^=:]*?)\s*[=:]")
-_INI_ITEM = re.compile(r"\s+([\w.+-]+)\s*=")
+_TABLE = regex(r"\s*\[\[?\s*([^\[\]]+?)\s*\]\]?\s*(?:#.*)?$")
+_TOML_KEY = regex(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
+_TOML_NAME = regex(r"""[\w-]+|"[^"]*"|'[^']*'""")
+_JSON_TOKEN = regex(r'"(?:[^"\\\n]|\\.)*"|[{}\[\],:]')
+_INI_KEY = regex(r"([^\s=:#;\[][^=:]*?)\s*[=:]")
+_INI_ITEM = regex(r"\s+([\w.+-]+)\s*=")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,5 @@
 """commander and cac: chains of `.command(..).option(..)`."""
 
-import re
 from collections.abc import Sequence
 
 from workbench.checks.evidence.options.draft import Draft
@@ -15,8 +14,9 @@ from workbench.checks.evidence.options.javascript_values import (
 )
 from workbench.checks.evidence.options.source_tokens import Source, closing, is_name, is_sign
 from workbench.checks.evidence.program import Option
+from workbench.checks.regex import regex
 
-_SPELLED = re.compile(r"(?<![\w-])--?[A-Za-z0-9][\w-]*(?:\.[\w-]+)?")
+_SPELLED = regex(r"(?<![\w-])--?[A-Za-z0-9][\w-]*(?:\.[\w-]+)?")
 _LIBRARIES = ("commander", "@commander-js/extra-typings", "commander/esm.mjs", "cac")
 
 

@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 from workbench.checks.evidence.options.draft import Draft
 from workbench.checks.evidence.program import Option
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
-_DESCRIBED = re.compile(r"[ \t]*(-[^\s,][^\n]*)")
-_SPELLED = re.compile(r"(?<![\w-])--?[A-Za-z0-9?][\w-]*")
-_DEFAULT = re.compile(r"\[default: ([^\]\n]*)\]", re.I)
-_WORD = re.compile(r"[A-Za-z][\w-]*")
+_DESCRIBED = regex(r"[ \t]*(-[^\s,][^\n]*)")
+_SPELLED = regex(r"(?<![\w-])--?[A-Za-z0-9?][\w-]*")
+_DEFAULT = regex(r"\[default: ([^\]\n]*)\]", re.I)
+_WORD = regex(r"[A-Za-z][\w-]*")
 _LONGEST = 60_000
 
 

@@ -1,18 +1,18 @@
 """Calls of Go's flag and of pflag, as options."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.checks.evidence.options.source_tokens import Source, Token, closing, is_name, is_sign, parts
 from workbench.checks.evidence.program import Option
+from workbench.checks.regex import regex
 
 _KINDS = (
     "String|Bool|Int|Int8|Int16|Int32|Int64|Uint|Uint8|Uint16|Uint32|Uint64|Float32|Float64|Duration|Count|IP|IPNet|"
     "IPMask|Text|StringSlice|StringArray|IntSlice|BoolSlice|DurationSlice|StringToString|StringToInt|Func|BoolFunc|"
     "UintSlice|Int32Slice|Int64Slice|Float32Slice|Float64Slice|IPSlice|BytesHex|BytesBase64"
 )
-DECLARES = re.compile(rf"(?P<kind>{_KINDS})?(?P<var>Var)?(?P<short>P|PF)?(?:F)?")
+DECLARES = regex(rf"(?P<kind>{_KINDS})?(?P<var>Var)?(?P<short>P|PF)?(?:F)?")
 """The methods that declare a flag."""
 _UNITS = {
     "Nanosecond": "ns",

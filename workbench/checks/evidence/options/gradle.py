@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from workbench.checks.evidence.options.source_tokens import Source, is_name, is_sign, source_of
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
 _ASKS = frozenset(
@@ -20,7 +21,7 @@ _ASKS = frozenset(
     }
 )
 _MOST_FILES = 60
-_STATED = re.compile(r"^\s*([\w.-]+)\s*[=:]", re.M)
+_STATED = regex(r"^\s*([\w.-]+)\s*[=:]", re.M)
 
 
 @dataclass(frozen=True)

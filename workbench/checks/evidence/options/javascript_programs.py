@@ -1,6 +1,5 @@
 """What a Node program accepts, from its file and those that it takes in."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 
 from workbench.checks.evidence.options.commander import Commander
@@ -18,8 +17,9 @@ from workbench.checks.evidence.options.source_tokens import Source, closing, is_
 from workbench.checks.evidence.options.yargs import Yargs, spellings
 from workbench.checks.evidence.program import Option, Program
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 
-_ARGV = re.compile(r"\bargv\b|\bDeno\.args\b")
+_ARGV = regex(r"\bargv\b|\bDeno\.args\b")
 
 
 def javascript_program(repository: Repository, name: str, path: str) -> Program | None:

@@ -6,9 +6,10 @@ import re
 from workbench.checks.evidence.options.draft import Draft
 from workbench.checks.evidence.options.python_values import File
 from workbench.checks.evidence.program import Option
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
-OPTION = re.compile(r"--?[A-Za-z][\w-]*=?|-[0-9?]")
+OPTION = regex(r"--?[A-Za-z][\w-]*=?|-[0-9?]")
 """A whole literal that is an option."""
 _LONGEST = 60
 

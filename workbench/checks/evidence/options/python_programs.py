@@ -20,9 +20,10 @@ from workbench.checks.evidence.options.python_values import (
 )
 from workbench.checks.evidence.options.typer_model import Typer, typer_model
 from workbench.checks.evidence.program import Program
+from workbench.checks.regex import regex
 
-_ARGV = re.compile(r"\bsys\.argv\b|\bgetopt\b|\bfrom sys import .*\bargv\b")
-_OTHERS = re.compile(
+_ARGV = regex(r"\bsys\.argv\b|\bgetopt\b|\bfrom sys import .*\bargv\b")
+_OTHERS = regex(
     r"^\s*(?:from|import) (?:jsonargparse|cyclopts|plac|defopt|tyro|cliff|cement|cleo|invoke|tap|clize|"
     r"simple_parsing|datargs|hydra|pydantic_settings|traitlets|django|celery|streamlit|pytest)\b",
     re.M,

@@ -1,10 +1,10 @@
 """Structs and enums of Rust source with their attributes, as far as clap's derive reads them."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from workbench.checks.evidence.options.source_tokens import Source, Token, closing, is_name, is_sign, parts
+from workbench.checks.regex import regex
 
 _OF_CLAP = frozenset({"arg", "clap", "command", "structopt", "value", "group"})
 
@@ -168,7 +168,7 @@ def _variant(tokens: Sequence[Token], begin: int, last: int) -> list[Variant]:
     return [made]
 
 
-_WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|\d+|[A-Z]")
+_WORDS = regex(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+|\d+|[A-Z]")
 
 
 def cased(name: str, way: str | None) -> str | None:

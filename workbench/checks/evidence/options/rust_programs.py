@@ -13,17 +13,16 @@ from workbench.checks.evidence.options.rust_items import Item, items
 from workbench.checks.evidence.options.source_tokens import Source, is_name, is_sign, source_of
 from workbench.checks.evidence.program import Program
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 
 _MOST_FILES = 80
 _DERIVES = frozenset({"Parser", "StructOpt", "Clap"})
 _PARSES = frozenset(
     {"parse", "try_parse", "from_args", "parse_from", "try_parse_from", "command", "into_app", "clap"}
 )
-_RELEVANT = re.compile(
-    r"clap|structopt|Parser|Args\b|Subcommand|ValueEnum|Arg::|docopt|pico_args|lexopt|getopts"
-)
-_USAGE = re.compile(r"^usage:", re.I | re.M)
-_BY_HAND = re.compile(r"\benv::args(?:_os)?\(|pico_args|lexopt|getopts")
+_RELEVANT = regex(r"clap|structopt|Parser|Args\b|Subcommand|ValueEnum|Arg::|docopt|pico_args|lexopt|getopts")
+_USAGE = regex(r"^usage:", re.I | re.M)
+_BY_HAND = regex(r"\benv::args(?:_os)?\(|pico_args|lexopt|getopts")
 
 
 def rust_program(repository: Repository, name: str, folder: str, main: str) -> Program | None:

@@ -5,12 +5,13 @@ import re
 from workbench.checks.evidence.options.draft import Draft
 from workbench.checks.evidence.program import Option, Program
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
-_GETOPTS = re.compile(r"[^#\n]{0,200}?\bgetopts\s+[\"']?:?([A-Za-z0-9:?]+)[\"']?\s")
-_CASE = re.compile(r"\s*\(?([-\w|\"'*=?\s]+)\)")
-_COMPARED = re.compile(r"=~?\s*[\"']?(--?[A-Za-z][\w-]*)[\"']?\s*\]")
-_OPTION = re.compile(r"--?[A-Za-z0-9?][\w-]*")
+_GETOPTS = regex(r"[^#\n]{0,200}?\bgetopts\s+[\"']?:?([A-Za-z0-9:?]+)[\"']?\s")
+_CASE = regex(r"\s*\(?([-\w|\"'*=?\s]+)\)")
+_COMPARED = regex(r"=~?\s*[\"']?(--?[A-Za-z][\w-]*)[\"']?\s*\]")
+_OPTION = regex(r"--?[A-Za-z0-9?][\w-]*")
 _LONGEST = 400
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
 Language = Literal["javascript", "go", "rust", "groovy"]
@@ -50,25 +51,25 @@ _DOUBLE = r"\"(?:[^\"\\\n]|\\.|\\\Z)*(?:\"|(?=\n)|\Z)"
 _SINGLE = r"'(?:[^'\\\n]|\\.|\\\Z)*(?:'|(?=\n)|\Z)"
 _SIGN = r"(?P<sign>=>|::|->|:=|\?\?|\|\||&&|[^\s])"
 _PATTERNS: dict[Language, re.Pattern[str]] = {
-    "javascript": re.compile(
+    "javascript": regex(
         rf"{_COMMON}|(?P<shebang>\A#![^\n]*)|(?P<text>{_DOUBLE}|{_SINGLE})|(?P<tick>`)|{_NAME}|{_NUMBER}|{_SIGN}",
         re.S,
     ),
-    "go": re.compile(
+    "go": regex(
         rf"{_COMMON}|(?P<text>{_DOUBLE}|`[^`]*`)|(?P<rune>{_SINGLE})|{_NAME}|{_NUMBER}|{_SIGN}", re.S
     ),
-    "rust": re.compile(
+    "rust": regex(
         rf"{_COMMON}|(?P<raw>b?r#*\")|(?P<text>b?\"(?:[^\"\\]|\\.|\\\Z)*(?:\"|\Z))"
         rf"|(?P<rune>b?'(?:[^'\\\n]|\\[^\n]{{1,10}})')|(?P<life>'[A-Za-z_]\w*)|{_NAME}|{_NUMBER}|{_SIGN}",
         re.S,
     ),
-    "groovy": re.compile(
+    "groovy": regex(
         rf"{_COMMON}|(?P<three>\"\"\"|''')|(?P<text>{_DOUBLE}|{_SINGLE})|{_NAME}|{_NUMBER}|{_SIGN}", re.S
     ),
 }
-_ESCAPES = re.compile(r"\\(.)", re.S)
+_ESCAPES = regex(r"\\(.)", re.S)
 _PLAIN = {"n": "\n", "t": "\t", "r": "\r", "0": "\0"}
-_REGEX = re.compile(r"/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,60}\]){1,300}/[a-z]*")
+_REGEX = regex(r"/(?![*/])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,60}\]){1,300}/[a-z]*")
 _BEFORE_REGEX = frozenset("(,=:[!&|?{};+-*%<>~^") | {"=>", "&&", "||", "??"}
 _WORDS_BEFORE_REGEX = frozenset({"return", "typeof", "case", "in", "of", "delete", "void"})
 

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import NamedTuple
 
 from workbench.checks.evidence.python.layout import Known, Layout, Place
 from workbench.checks.evidence.python.source import Bound, Source, read
@@ -26,8 +27,7 @@ class Answer(Enum):
     UNKNOWN = "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """What a name of a module stands for, where it is defined."""
 
     source: Source

@@ -3,22 +3,23 @@
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from workbench.checks.evidence.repository import Presence, Repository
+from workbench.checks.regex import regex
 
 _ROOTS = ("", "src", "lib", "python", "source")
 _MANIFESTS = ("pyproject.toml", "setup.cfg", "setup.py")
-_DECLARED = re.compile(
+_DECLARED = regex(
     r"package[_-]dir|python-source|\bfrom\s*=|\bwhere\s*=|\bsources?\s*=|\bpackages\s*=|\bmodule[_-]name"
 )
-_QUOTED = re.compile(r"""["']([\w./-]+)["']|=\s*([\w./-]+)\s*$""")
-_NAMED_FOLDER = re.compile(r"""^\s*["']?([A-Za-z_]\w*)["']?\s*[=:]\s*["']?([\w./-]+)["']?\s*,?\s*\}?\s*$""")
+_QUOTED = regex(r"""["']([\w./-]+)["']|=\s*([\w./-]+)\s*$""")
+_NAMED_FOLDER = regex(r"""^\s*["']?([A-Za-z_]\w*)["']?\s*[=:]\s*["']?([\w./-]+)["']?\s*,?\s*\}?\s*$""")
 _COMPILED = (".pyx", ".pxd", ".so", ".pyd", ".c", ".cpp", ".cc", ".rs", ".f90", ".f")
-_GENERATED = re.compile(r"_pb2(?:_grpc)?$|^_?version$|^__about__$|parsetab$|^_build")
+_GENERATED = regex(r"_pb2(?:_grpc)?$|^_?version$|^__about__$|parsetab$|^_build")
 
 
 class Known(Enum):
@@ -31,8 +32,7 @@ class Known(Enum):
     """Another project's, or one that the files cannot tell."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where a module stands."""
 
     name: str

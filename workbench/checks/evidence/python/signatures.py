@@ -3,6 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from workbench.checks.evidence.python.api import Api, Symbol, decorators, dotted
 from workbench.checks.evidence.python.classes import lineage, symbol_of
@@ -26,8 +27,7 @@ _MODELS = frozenset({"BaseModel", "BaseSettings"})
 _FIELD_CALLS = frozenset({"field", "Field", "ib", "attrib"})
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One keyword."""
 
     name: str

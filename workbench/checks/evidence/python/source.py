@@ -4,13 +4,15 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from workbench.checks.evidence.python.layout import Place
+from workbench.checks.regex import regex
 from workbench.checks.text.python_tree import python_tree
 
 Node = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign | ast.stmt
 
-_MADE_AT_RUN_TIME = re.compile(
+_MADE_AT_RUN_TIME = regex(
     r"^\s*def __getattr__\b|\bglobals\(\)\s*(?:\[|\.update|\.setdefault)"
     r"|\bvars\(\)\s*\[|sys\.modules\[[^\]]*\]\s*="
     r"|setattr\(\s*(?:sys\.modules|\w*module)|\bexec\(|lazy_loader|\blazy\.attach|LazyModule|\bapipkg\b"
@@ -22,8 +24,7 @@ _MODULE_NAMES = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Bound:
+class Bound(NamedTuple):
     """What a name of a module stands for."""
 
     node: ast.stmt

@@ -7,6 +7,7 @@ nothing else can have been meant by them.
 import ast
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from workbench.checks.evidence.python.api import Answer, Api, Symbol, decorators, dotted
 from workbench.checks.evidence.python.classes import Members, members, symbol_of
@@ -15,15 +16,13 @@ from workbench.checks.evidence.python.signatures import returned
 from workbench.checks.text.python_code import PythonCode
 
 
-@dataclass(frozen=True, slots=True)
-class Instance:
+class Instance(NamedTuple):
     """An object of a class of the repository."""
 
     cls: Symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Method:
+class Method(NamedTuple):
     """A method, taken from an instance or from its class."""
 
     symbol: Symbol
@@ -31,8 +30,7 @@ class Method:
     on_class: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Pending:
+class _Pending(NamedTuple):
     """What an asynchronous call gives once it is awaited."""
 
     cls: Symbol
@@ -41,8 +39,7 @@ class _Pending:
 Thing = Symbol | Instance | Method | _Pending | None
 
 
-@dataclass(frozen=True, slots=True)
-class Import:
+class Import(NamedTuple):
     """A module that is imported, or a name from one."""
 
     module: str
@@ -53,8 +50,7 @@ class Import:
     symbol: Symbol | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(NamedTuple):
     """A name that is asked of something of the repository."""
 
     owner: Symbol
@@ -68,8 +64,7 @@ class Attribute:
     called: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """A call of something of the repository."""
 
     target: Symbol | Method

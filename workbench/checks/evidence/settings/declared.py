@@ -1,6 +1,5 @@
 """Defaults that the code states for a name: of parameters, fields, keys and options."""
 
-import re
 from dataclasses import dataclass, field
 
 from workbench.checks.evidence.code_files import CodeFiles
@@ -11,11 +10,12 @@ from workbench.checks.evidence.settings import (
 )
 from workbench.checks.evidence.settings.default import Default
 from workbench.checks.evidence.settings.python_defaults import PythonDefaults
+from workbench.checks.regex import regex
 
 MOST_FILES = 60
 """Files that are read for one name."""
 
-_ASIDE = re.compile(r"(?:^|/)(?:examples?|docs?|benchmarks?|bench|demos?|samples?|playground|website)/")
+_ASIDE = regex(r"(?:^|/)(?:examples?|docs?|benchmarks?|bench|demos?|samples?|playground|website)/")
 
 
 @dataclass

@@ -1,12 +1,11 @@
 """One default that the code states."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from workbench.core.readings import Evidence
 
 
-@dataclass(frozen=True, slots=True)
-class Default:
+class Default(NamedTuple):
     """What a name is where nobody gives it a value."""
 
     value: str

@@ -7,20 +7,21 @@ from functools import lru_cache
 from workbench.checks.evidence.code_files import windows
 from workbench.checks.evidence.javascript.source import blanked, closing
 from workbench.checks.evidence.settings.default import Default, line_of
+from workbench.checks.regex import regex
 
 _VALUE = (
     r"""("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`$\n]*`|[+-]?(?:\d[\d_]*(?:\.\d+)?"""
     r"""|\.\d+)(?:\s*\*\s*\d[\d_]*)*"""
     r"""|true|false|null|undefined|\[\]|\{\})"""
 )
-_OBJECT = re.compile(
+_OBJECT = regex(
     r"(?:\b(\w*(?:[dD]efault|DEFAULT)\w*|initial\w*|options|config"
     r"|settings)\s*(?::[^=;{}()]{1,80})?=\s*(?:Object\.freeze\()?"
     r"|Object\.assign\(\s*|\.extend\(\s*(?:true,\s*)?|(?:static\s+)?(?:get\s+)?\bdefault(?:s|Options|Config"
     r"|Props)?\b[^{};\n]{0,40})\{"
 )
-_GIVEN = re.compile(r"""["']?\s*\]?\s*(?::|=(?!>)|!=|\|\||\?\?|,)\s*[\w"'`+\-.\[{=<|]""")
-_OWNER = re.compile(
+_GIVEN = regex(r"""["']?\s*\]?\s*(?::|=(?!>)|!=|\|\||\?\?|,)\s*[\w"'`+\-.\[{=<|]""")
+_OWNER = regex(
     r"\b(?:class|function)\s*\*?\s+(\w+)|\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function|\()"
 )
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from workbench.checks.evidence.code_files import CodeFiles
+from workbench.checks.regex import regex
 from workbench.core.readings import Evidence
 
 MOST_PLACES = 120
@@ -12,11 +13,11 @@ MOST_PLACES = 120
 _MAPPING = (
     r"(?:opt(?:ion)?s?|conf(?:ig)?|cfg|settings?|params?|props|kwargs|args|data|attrs|spec|prefs|preferences)"
 )
-_PASSED = re.compile(
+_PASSED = regex(
     rf"(?:\.\.\.|\*\*)\s*(?:this\.|self\.)?_?{_MAPPING}\b|([\w.$:]+)\s*\([^()\n]*(?<![\w.'\"])(?:this\."
     rf"|self\.)?_?{_MAPPING}\s*[,)]"
 )
-_OPEN = re.compile(
+_OPEN = regex(
     r"serde\(flatten|extra\s*=\s*[\"']?(?:allow|Extra\.allow)|additionalProperties[\"']?\s*:\s*true"
     r"|,inline\"|,remain\"|"
     r"\bsetattr\(|\bgetattr\(\s*\w+\s*,\s*\w+\s*[,)]|__dict__\.update|Object\.(?:entries"

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from workbench.checks.evidence.python.api import dotted
 from workbench.checks.evidence.settings.default import Default
 from workbench.checks.evidence.settings.python_stating import Stating
+from workbench.checks.regex import regex
 from workbench.checks.text.python_tree import python_tree
 from workbench.core.readings import Evidence
 
-_TABLE = re.compile(r"default|config|settings|options", re.I)
+_TABLE = regex(r"default|config|settings|options", re.I)
 _LEAVES = (ast.Constant, ast.Name, ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
 _FIELDS = frozenset({"field", "Field", "ib", "attrib"})
 

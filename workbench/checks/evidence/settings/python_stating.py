@@ -6,15 +6,17 @@ Rather too many than too few: a file that may is parsed then.
 import re
 from collections.abc import Iterator
 
+from workbench.checks.regex import regex
+
 LONGEST_SIGNATURE = 5_000
 """Characters from a `def` to a parameter of it."""
 LONGEST_CALL = 400
 """Characters from the name of a function to the key that it is asked for."""
 
-_GETTER = re.compile(r"(?:get|option|setting|conf|value|param|pop)\w*\s*\(", re.I)
-_FILLED = re.compile(r"=\s*\{")
-_TABLE = re.compile(r"(?:default|config|settings|options)\w*\s*(?::.*)?\Z|:[^\n]*\Z", re.I)
-_INNER = re.compile(r"(?:async[ \t]+)?def\b")
+_GETTER = regex(r"(?:get|option|setting|conf|value|param|pop)\w*\s*\(", re.I)
+_FILLED = regex(r"=\s*\{")
+_TABLE = regex(r"(?:default|config|settings|options)\w*\s*(?::.*)?\Z|:[^\n]*\Z", re.I)
+_INNER = regex(r"(?:async[ \t]+)?def\b")
 _SPACE = " \t"
 
 

@@ -4,13 +4,14 @@ import re
 from collections.abc import Iterator
 
 from workbench.checks.evidence.settings.default import Default, line_of
+from workbench.checks.regex import regex
 
 _VALUE = (
     r"""("(?:[^"\\]|\\.)*"(?:\.to_string\(\)|\.into\(\)|\.to_owned\(\))?|String::from\("[^"]*"\)"""
     r"""|[+-]?\d[\d_]*(?:\.\d+)?"""
     r"""|true|false|(?:\w+::)*Duration::from_\w+\(\d+\)|\w+(?:::\w+)+)"""
 )
-_IMPL = re.compile(r"impl\s+Default\s+for\s+(\w+)[^{]*\{")
+_IMPL = regex(r"impl\s+Default\s+for\s+(\w+)[^{]*\{")
 
 
 def of(path: str, text: str, name: str) -> Iterator[Default]:

@@ -4,8 +4,9 @@ import ast
 import operator
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from workbench.checks.regex import regex
 from workbench.checks.text.number_words import NUMBER_WORDS
 
 _WORDS = NUMBER_WORDS | {
@@ -74,9 +75,9 @@ _SECONDS = {
 }
 _SIZES = {"k": 1, "m": 2, "g": 3, "t": 4}
 _NUMBER = r"[+-]?(?:\d{1,3}(?:[,_' ]\d{3})+|\d[\d_]*)(?:\.\d+)?(?:e[+-]?\d+)?|[+-]?\.\d+"
-_MEASURED = re.compile(rf"({_NUMBER})\s*([a-zA-Zµ%°]*)(?:\s.*)?\Z", re.S)
-_COMPOUND = re.compile(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?\Z")
-_CALLED = re.compile(r"(?:[\w.:]+(?:::|\.))?(\w+)\(\s*([^()]*)\s*\)\Z")
+_MEASURED = regex(rf"({_NUMBER})\s*([a-zA-Zµ%°]*)(?:\s.*)?\Z", re.S)
+_COMPOUND = regex(r"(?:(\d+)h)?(?:(\d+)m)?(?:(\d+(?:\.\d+)?)s)?\Z")
+_CALLED = regex(r"(?:[\w.:]+(?:::|\.))?(\w+)\(\s*([^()]*)\s*\)\Z")
 _DURATIONS = {
     "from_secs": 1.0,
     "from_millis": 1e-3,
@@ -103,8 +104,7 @@ _OPERATIONS: dict[type[ast.operator], Callable[[float, float], float]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """A plain value."""
 
     kind: str

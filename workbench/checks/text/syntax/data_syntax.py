@@ -3,9 +3,9 @@
 import re
 import tomllib
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import yaml
-
+from workbench.checks.regex import regex
 from workbench.checks.text.syntax.verdict import (
     FILLED_IN,
     LEFT_OUT,
@@ -21,16 +21,19 @@ from workbench.checks.text.syntax.verdict import (
     left_out,
 )
 
+if TYPE_CHECKING:
+    import yaml
+
 DEEPEST = 50
 """Brackets of YAML inside each other."""
 
-_BRACKET = re.compile(r"[\[\]{}]")
-_AT = re.compile(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
+_BRACKET = regex(r"[\[\]{}]")
+_AT = regex(r"\(at (?:line (\d+), column (\d+)|end of document)\)")
 _ALTERNATIVES = ("Cannot overwrite", "Cannot declare", "Cannot mutate", "Cannot redefine", "Duplicate")
-_BARE_VALUE = re.compile(r"\s*[\w.\"'-]+\s*=\s*([^\"'\s\[{#][^#]*)")
-_TOML_LINE = re.compile(r"\s*(?:[\w.\"' -]+=|[\[\]\"'\d])")
-_INLINE_TABLE = re.compile(r"=\s*\{[^}]*$")
-_YAML_LINE = re.compile(r"\s*(?:-\s|[\w.\"'/-]+:(?:\s|$))")
+_BARE_VALUE = regex(r"\s*[\w.\"'-]+\s*=\s*([^\"'\s\[{#][^#]*)")
+_TOML_LINE = regex(r"\s*(?:[\w.\"' -]+=|[\[\]\"'\d])")
+_INLINE_TABLE = regex(r"=\s*\{[^}]*$")
+_YAML_LINE = regex(r"\s*(?:-\s|[\w.\"'/-]+:(?:\s|$))")
 
 
 def toml_verdict(lines: Sequence[str]) -> Verdict:
@@ -71,6 +74,8 @@ def _toml_error(text: str, lines: Sequence[str], message: str) -> Verdict:
 
 def yaml_verdict(lines: Sequence[str]) -> Verdict:
     """Whether the lines of a block parse as YAML; it is read as events, of which nothing is made."""
+    import yaml
+
     text = "\n".join(lines)
     if _depth(text) > DEEPEST:
         return Unsure("it is too deep for the parser")
@@ -93,7 +98,7 @@ def _depth(text: str) -> int:
     return deepest
 
 
-def _yaml_error(text: str, lines: Sequence[str], error: yaml.MarkedYAMLError) -> Verdict:
+def _yaml_error(text: str, lines: Sequence[str], error: "yaml.MarkedYAMLError") -> Verdict:
     ends = "end of stream" in (error.problem or "")
     mark = (ends and error.context_mark) or error.problem_mark or error.context_mark
     number = min(mark.line if mark else 0, len(lines) - 1)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from workbench.checks.regex import regex
 from workbench.checks.text.syntax.json_syntax import json_verdict
 from workbench.checks.text.syntax.verdict import (
     EXCERPT,
@@ -26,24 +27,24 @@ MOST_ERRORS = 4
 LONGEST_EXCERPT = 5_000
 """Characters; trying what a longer block may be a part of takes too long."""
 
-_ELLIPSIS = re.compile(r"\.\.\.(?!\s*[\w$\[{(\"'`@#])|…|^\s*(?://|/\*)?\s*\.{2,}", re.M)
-_TEMPLATE = re.compile(
+_ELLIPSIS = regex(r"\.\.\.(?!\s*[\w$\[{(\"'`@#])|…|^\s*(?://|/\*)?\s*\.{2,}", re.M)
+_TEMPLATE = regex(
     r"\{%|<%|<(?:your|my|the|some|path|name|token|key|url)\b[^>\n]*>|\{\{[\s\w.]+\}\}(?![}>])", re.I
 )
-_TYPED = re.compile(
+_TYPED = regex(
     r"\b(?:interface|enum|declare|namespace|abstract|implements|readonly|satisfies)\s+\w|\bimport\s+type\b"
     r"|\bas\s+(?:const|any|unknown|string|number|[A-Z]\w*)\b|^\s*(?:export\s+)?type\s+\w+(?:<.*>)?\s*="
     r"|\b(?:private|public|protected)\s+\w|[\w)\]]\s*\??:\s*(?:string|number|boolean|any|void|unknown|never|"
     r"object|Promise|Array|Record|[A-Z]\w*(?:<|\[\]))\b|\w+<[A-Z]\w*(?:\[\])?>\s*\(|\w!\.|@flow",
     re.M,
 )
-_CODE = re.compile(
+_CODE = regex(
     r"^\s*(?:(?:import|export|const|let|var|function|async|return|if|for|while|await|class|new|throw|switch|try"
     r"|case|default|else|module\.exports)\b|[\w$.\[\]\"']+\s*(?:[-+*/|&?]{0,2}=(?!=)|\(|:\s)|[\w$.]+\.[\w$]+\(|[)\]}]+"
     r"|\"[^\"]*\"\s*:|\.\w+\()"
 )
-_QUOTED_KEY = re.compile(r"\s*\{\s*\"")
-_PROMPT = re.compile(r"^\s*(?:>|\.\.\.)\s", re.M)
+_QUOTED_KEY = regex(r"\s*\{\s*\"")
+_PROMPT = regex(r"^\s*(?:>|\.\.\.)\s", re.M)
 _WRAPPED = (
     "({0})",
     "({{\n{0}\n}})",

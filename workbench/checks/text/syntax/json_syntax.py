@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 
+from workbench.checks.regex import regex
 from workbench.checks.text.syntax.verdict import (
     EXCERPT,
     FILLED_IN,
@@ -18,11 +19,11 @@ from workbench.checks.text.syntax.verdict import (
     line_at,
 )
 
-_TOKEN = re.compile(r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*|/\*.*?(?:\*/|\Z)|#[^\n]*', re.S)
-_TRAILING = re.compile(r",(?=\s*[}\]])")
-_WORD = re.compile(r"[A-Za-z_$][\w$.]*")
+_TOKEN = regex(r'"(?:[^"\\\n]|\\.)*+"|//[^\n]*|/\*.*?(?:\*/|\Z)|#[^\n]*', re.S)
+_TRAILING = regex(r",(?=\s*[}\]])")
+_WORD = regex(r"[A-Za-z_$][\w$.]*")
 _LITERALS = {"True": "true", "False": "false", "None": "null"}
-_FILLED_IN = re.compile(r"<|\{\{|\$\{|\{%|%[\w(]")
+_FILLED_IN = regex(r"<|\{\{|\$\{|\{%|%[\w(]")
 _STARTS = ("{", "[", '"')
 _DIALECT = "it has comments or other marks of JSON with comments, of JSON5 or of JavaScript"
 

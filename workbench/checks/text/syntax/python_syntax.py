@@ -6,6 +6,7 @@ import textwrap
 import warnings
 from collections.abc import Iterator, Sequence
 
+from workbench.checks.regex import regex
 from workbench.checks.text.syntax.verdict import (
     EXCERPT,
     LEFT_OUT,
@@ -21,29 +22,29 @@ from workbench.checks.text.syntax.verdict import (
     last_line,
 )
 
-_PROMPT = re.compile(r"(\s*)(?:>>>|\.\.\.|In \[\d+\]:|\s+\.\.\.:)(?: |$)")
-_FIRST_PROMPT = re.compile(r"\s*(?:>>>|In \[\d+\]:)(?: |$)")
-_MAGIC = re.compile(r"\s*[%!?]|.*\w\?{1,2}$")
-_ELLIPSIS = re.compile(r",?[ \t]*\.\.\.(?=\s*[,)\]}\n]|\s*\Z)[ \t]*,?|,?[ \t]*…[ \t]*,?")
-_HEADER = re.compile(
+_PROMPT = regex(r"(\s*)(?:>>>|\.\.\.|In \[\d+\]:|\s+\.\.\.:)(?: |$)")
+_FIRST_PROMPT = regex(r"\s*(?:>>>|In \[\d+\]:)(?: |$)")
+_MAGIC = regex(r"\s*[%!?]|.*\w\?{1,2}$")
+_ELLIPSIS = regex(r",?[ \t]*\.\.\.(?=\s*[,)\]}\n]|\s*\Z)[ \t]*,?|,?[ \t]*…[ \t]*,?")
+_HEADER = regex(
     r"\s*(?:(?:async\s+)?(?:def|for|with)|class|if|elif|else|while|try|except|finally|match|case)\b"
 )
-_OLDER = re.compile(
+_OLDER = regex(
     r"\bprint\s+[\"'\w]|\bprint\s*>>|\bexcept\s+[\w.]+\s*,|\braise\s+\w+\s*,|\bexec\s+[\"'\w]|<>|\bur[\"']|`"
     r"|\b0\d+\b|\b\d+L\b"
 )
-_NEWER = re.compile(
+_NEWER = regex(
     r"^\s*type\s+\w+.*=|\b(?:def|class)\s+\w+\s*\[|\bexcept\s*\*?\s*\w+\s*,|(?<![\w\"'])[tT]r?[\"']|^\s*lazy\s+",
     re.M,
 )
-_CLAUSE = re.compile(r"(?:else|elif|except|finally|case)\b")
-_CODE = re.compile(
+_CLAUSE = regex(r"(?:else|elif|except|finally|case)\b")
+_CODE = regex(
     r"\s*(?:@\w|(?:async\s+)?(?:def|class)\s+\w|(?:async\s+)?for\s+.*\bin\b|(?:async\s+)?with\s+\S+"
     r"|(?:if|elif|while)\s.*[:=(]|(?:else|try|finally|except)\b.*:?$|return\b|from\s+[\w.]+\s+import\b"
     r"|import\s+[\w., ]+$|import\s+[\w.]+\s+as\b|raise\s+\w+\(|assert\s|await\s|yield\b|print\("
     r"|[\w.\[\]\"'()*, ]+?\s*(?:[-+*/%|&^@]|//|\*\*|<<|>>)?=(?!=)|[\w.]+\(|[)\]}]+\s*[,:]?$)"
 )
-_LOG = re.compile(r"\s*\w+=\S+(?: +\w+=\S+)+\s*$")
+_LOG = regex(r"\s*\w+=\S+(?: +\w+=\S+)+\s*$")
 _WRAPPED = ("{{\n{0}\n}}", "[\n{0}\n]", "_(\n{0}\n)", "_ = (\n{0}\n)")
 
 

@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
+
+from workbench.checks.regex import regex
 
 
-@dataclass(frozen=True, slots=True)
-class Parses:
+class Parses(NamedTuple):
     """It does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(NamedTuple):
     """It does not, and nothing excuses it."""
 
     line: int
@@ -20,8 +20,7 @@ class Broken:
     """The end of a sentence: what is wrong there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unsure:
+class Unsure(NamedTuple):
     """It does not, but it may be no whole code of that language, or be meant so."""
 
     why: str
@@ -35,14 +34,14 @@ OTHER = "a part of it may be no code of this language, such as output or a shell
 OLDER = "it may be in another version of the language"
 FILLED_IN = "a part of it is to be filled in"
 
-_ELLIPSIS = re.compile(r"\.{3}|…|^\s*(?:#|//|--)?\s*\.{2,}\s*$|\[(?:snip|cut)\]", re.M | re.I)
-_TEMPLATE = re.compile(r"\{\{|\{%|<%|<[A-Za-z_][\w .:/-]{0,60}>|@@\w+@@|\[\[|%\([a-z]+\)s|\$\([A-Za-z]")
-_SHELL = re.compile(
+_ELLIPSIS = regex(r"\.{3}|…|^\s*(?:#|//|--)?\s*\.{2,}\s*$|\[(?:snip|cut)\]", re.M | re.I)
+_TEMPLATE = regex(r"\{\{|\{%|<%|<[A-Za-z_][\w .:/-]{0,60}>|@@\w+@@|\[\[|%\([a-z]+\)s|\$\([A-Za-z]")
+_SHELL = regex(
     r"^\s*(?:[$❯]\s+\S|(?:sudo|pip3?|pipx|uvx?|npm|npx|yarn|pnpm|git|cd|export|curl|wget|docker|conda|poetry"
     r"|make|cargo|python3?|node|brew|apt(?:-get)?|go|deno|bun|source|mkdir|echo)\s+(?![=(.:])[\w./~\"'$-])",
     re.M,
 )
-_DIFF = re.compile(r"^(?:[+-](?![+-]|\s*\d)\s?\S|@@ )", re.M)
+_DIFF = regex(r"^(?:[+-](?![+-]|\s*\d)\s?\S|@@ )", re.M)
 
 
 def left_out(text: str) -> bool:

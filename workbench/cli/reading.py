@@ -1,0 +1,66 @@
+"""Reading without a screen: what is sent where, whether it may be, and what a round says while it goes on."""
+
+import sys
+from contextlib import aclosing
+
+import click
+
+from workbench.cli.lines import event_line
+from workbench.cli.output import narrate
+from workbench.core.board import Board, advance
+from workbench.core.desk import Desk
+from workbench.core.errors import UsageError
+from workbench.core.proposals import Proposal
+
+
+def permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
+    """Say what would be sent where, and ask unless that was answered.
+
+    Raises:
+        UsageError: it may not be sent.
+    """
+    for sentence in proposal.unusable:
+        narrate(f"Not used: {sentence}")
+    if proposal.secrets and not send_secrets:
+        found = "; ".join(secret.problem for secret in proposal.secrets)
+        raise UsageError(
+            f"Nothing was sent: {found} Remove it, mark it miss in `workbench open`, or give --send-secrets."
+        )
+    parts = max(len(assignment.requests) for assignment in proposal.assignments)
+    if parts > 1:
+        narrate(f"The text is too long to be read at once: it is read in {parts} parts.")
+    say_what_is_read(proposal)
+    if proposal.consented and not yes:
+        narrate("You agreed before to send this text there, so it is sent.")
+    if yes or proposal.consented:
+        return
+    if not sys.stdin.isatty():
+        raise UsageError(f"Nothing was sent: give --yes to send this text to {proposal.destination}.")
+    if not click.confirm("Send it?", default=True, err=True):
+        raise UsageError("Nothing was sent.")
+
+
+def say_what_is_read(proposal: Proposal) -> None:
+    """Say what a round does, what it may cost and where it goes."""
+    narrate(f"{_doing(proposal)}: {proposal.estimate.sentence()}, to {proposal.destination}.")
+
+
+def _doing(proposal: Proposal) -> str:
+    """What a round does, so that paying twice for one text is never a surprise."""
+    if proposal.resumes:
+        return "Resuming a freeze" if proposal.freeze else "Resuming a round"
+    if proposal.freeze:
+        return "Freezing"
+    trial = min(assignment.seat.trial for assignment in proposal.assignments)
+    return "Reading" if trial == 1 else f"Reading the unchanged text again, trial {trial}"
+
+
+async def read_round(desk: Desk, board: Board, proposal: Proposal) -> Board:
+    """The board once a proposed round is over; what happens meanwhile is told."""
+    async with aclosing(desk.read(board.artifact, proposal)) as events:
+        async for event in events:
+            board = advance(board, event)
+            line = event_line(event)
+            if line:
+                narrate(line)
+    return board

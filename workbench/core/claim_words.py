@@ -1,0 +1,32 @@
+"""The words of claims that the person marked: what stands behind a figure of the report."""
+
+from typing import NamedTuple
+
+from workbench.core.marks import Mark
+from workbench.core.tallies import Heading
+
+MOST_WORDS = 200
+"""Claims that are shown at most, the newest of them."""
+
+
+class Wanted(NamedTuple):
+    """Which marked claims to show."""
+
+    heading: Heading
+    names: tuple[str, ...]
+    """Of the sources that made them; for a rubric those of its questions."""
+    mark: Mark
+
+
+class MarkedWords(NamedTuple):
+    """One claim and the mark that holds for it."""
+
+    path: str
+    revision: int
+    """Its number, the newest on which it was claimed."""
+    source: str
+    quote: str
+    problem: str
+    """For an answer, its reason."""
+    reason: str | None
+    """Why it is marked so; None where the person gave none."""

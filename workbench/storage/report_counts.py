@@ -1,0 +1,165 @@
+"""What every artifact's claims and marks come to: counted once, and again where something changed since."""
+
+import gc
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from urllib.parse import quote
+
+from workbench.core.artifacts import Artifact, Kind
+from workbench.core.claims import ArtifactCounts, Book, Counted
+from workbench.core.costs import PriceTable
+from workbench.core.sources import Source, SourceKind
+from workbench.storage.claim_counts import counts_of
+from workbench.storage.resources import sql_files
+
+_STATES = """
+    select
+        artifacts.id,
+        identity,
+        path,
+        kind,
+        (select count(*) from decisions where artifact_id = artifacts.id) as decided,
+        (
+            select decided_at from decisions
+            where id = (select max(id) from decisions where artifact_id = artifacts.id)
+        ) as decided_at,
+        (select count(*) from accepted_ignores where artifact_id = artifacts.id) as accepted
+    from artifacts order by artifacts.id
+"""
+_UNDONE = "select artifact_id, count(*), sum(id) from decisions where undone = 1 group by artifact_id"
+_READ = """
+    select artifact_id, count(*), max(readings.id), max(readings.ended_at), max(withdrawn_at)
+    from readings join revisions on revisions.id = revision_id group by artifact_id
+"""
+_ROUNDS = """
+    select artifact_id, count(*), max(ended_at), sum(state = 'running'), sum(freeze)
+    from rounds group by artifact_id
+"""
+_PLACED = """
+    select artifact_id, count(*), sum(finding_id * concern_id % 1000003)
+    from concerns join placements on concern_id = concerns.id group by artifact_id
+"""
+_ALL_PLACED = "select count(*), sum(finding_id * concern_id % 1000003) from placements"
+_REGROUPED = "select distinct artifact_id from decisions where what in ('merge', 'split')"
+_FROZEN = "select distinct artifact_id from rounds where freeze = 1"
+_APPLIED = "select name from _sqlite_migrations where migration_set = 'workbench'"
+
+State = tuple[object, ...]
+"""What changes whenever anything that is counted of an artifact does; empty while that cannot be said."""
+
+
+@dataclass
+class Kept:
+    """What was counted before, each artifact with the state that it was in."""
+
+    book: Book = field(default_factory=Book)
+    artifacts: dict[int, tuple[State, ArtifactCounts]] = field(default_factory=dict)
+    prices: PriceTable | None = None
+    placed: State = ()
+    """What changes whenever any finding of any artifact is placed elsewhere."""
+    changed: bool = False
+    """Whether more was counted than had been kept."""
+
+
+def counted(db: sqlite3.Connection, kept: Kept, prices: PriceTable | None) -> Counted:
+    """What is counted of every artifact; what has not changed since is taken from `kept`.
+
+    What is counted anew is put there. The caller has begun a transaction, so that all is of one moment.
+    """
+    if kept.prices != prices:
+        kept.artifacts, kept.prices, kept.changed = {}, prices, True
+    sources = {
+        id: Source(SourceKind(kind), name, wording)
+        for id, kind, name, wording in db.execute("select id, kind, name, wording from sources")
+    }
+    core_counts = {id for sql in (_REGROUPED, _FROZEN) for (id,) in db.execute(sql)}
+    found = []
+    with _without_collecting():
+        for artifact, state in _states(db, kept):
+            before = kept.artifacts.get(artifact.id)
+            if before is not None and before[0] == state:
+                counts = replace(before[1], artifact=artifact)
+            else:
+                anew = _by_the_core if artifact.id in core_counts else counts_of
+                counts = anew(db, artifact, sources, kept.book, prices)
+                kept.changed = True
+            kept.artifacts[artifact.id] = (state if counts.settled else (), counts)
+            found.append(counts)
+    return Counted(kept.book.claims, tuple(found))
+
+
+def counted_at_once(database: Path, kept: Kept, prices: PriceTable | None) -> Counted | None:
+    """What is counted in a database that nothing has opened yet; None where it cannot be read so.
+
+    Whatever is wrong with it is for those to say who open it afterwards.
+    """
+    try:
+        # SQLite throws away the log of an empty file even where it may only read.
+        if not database.stat().st_size:
+            return None
+        location = f"file:{quote(str(database.absolute()))}?mode=ro"
+        with closing(sqlite3.connect(location, uri=True, timeout=0)) as db:  # noqa: TID251
+            db.execute("begin")
+            if {name for (name,) in db.execute(_APPLIED)} != set(sql_files("migrations")):
+                return None
+            return counted(db, kept, prices)
+    except (sqlite3.Error, OSError, TypeError, ValueError, KeyError):
+        return None
+
+
+def _states(db: sqlite3.Connection, kept: Kept) -> Iterator[tuple[Artifact, State]]:
+    """Every artifact with its state, the oldest first.
+
+    A decision is never changed, only undone and restored, the last one first, and a reading and what it says
+    never without a new time.
+    """
+    more = [{row[0]: row[1:] for row in db.execute(sql)} for sql in (_UNDONE, _READ, _ROUNDS)]
+    more.append(_placements(db, kept))
+    for id, identity, path, kind, *decided in db.execute(_STATES).fetchall():
+        state = (*decided, *(part for of in more for part in of.get(id, (0, 0))))
+        yield Artifact(identity, path, Kind(kind), None, id), state
+
+
+def _placements(db: sqlite3.Connection, kept: Kept) -> dict[int, State]:
+    """The end of each artifact's state, which says where its findings are placed.
+
+    One artifact after the other takes a while, so it is first asked whether any of it has changed.
+    """
+    placed: State = db.execute(_ALL_PLACED).fetchone()
+    if placed == kept.placed and all(state for state, _ in kept.artifacts.values()):
+        return {id: state[-2:] for id, (state, _) in kept.artifacts.items()}
+    kept.placed = placed
+    return {row[0]: row[1:] for row in db.execute(_PLACED)}
+
+
+def _by_the_core(
+    db: sqlite3.Connection,
+    artifact: Artifact,
+    sources: Mapping[int, Source],
+    book: Book,
+    prices: PriceTable | None,
+) -> ArtifactCounts:
+    """What the core counts of the artifact's history."""
+    # These are slow to import, and most texts want none of them.
+    from sqlite_utils import Database
+
+    from workbench.core.claim_counting import counts_of as core_counts_of
+    from workbench.storage.histories import history_without_words
+
+    history = history_without_words(Database(db, execute_plugins=False), artifact.id)
+    return core_counts_of(replace(history, artifact=artifact), book, prices)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """While hundreds of thousands of small values are made, none of them in a cycle, none is looked for."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()

@@ -1,0 +1,78 @@
+"""What an action is: what it is for, where it may be used, and when the footer shows it."""
+
+from dataclasses import dataclass
+from enum import Flag, StrEnum, auto
+
+
+class Group(StrEnum):
+    """Under which heading of the help an action stands, in the order shown."""
+
+    MARK = "Mark the row"
+    MOVE = "Move"
+    FIND = "Find"
+    TEXT = "The text"
+    ROUND = "Readings"
+    RUBRIC = "Answer the rubric yourself"
+    APP = "Workbench"
+
+
+class Where(Flag):
+    """What the person is doing when an action may be used."""
+
+    LIST = auto()
+    """Going through the list."""
+    OPENED = auto()
+    """Inside an opened concern, among its findings."""
+    PICKING = auto()
+    """Choosing the words of an overlooked problem."""
+    RUBRIC = auto()
+    """Going through the questions of a rubric to answer them."""
+    QUOTING = auto()
+    """Choosing the words that an answer rests on."""
+    VERDICT = auto()
+    """Choosing among the verdicts that the answers leave."""
+    LOOP = auto()
+    """Going through the rounds of the loop."""
+    DIFF = auto()
+    """Reading what changed between two revisions."""
+    HOME = auto()
+    """Going through the list of every artifact."""
+    OFFERED = auto()
+    """Asked whether a text that was opened is one that moved."""
+    ASKED = auto()
+    """Asked whether to do what a key said."""
+
+
+class Footer(StrEnum):
+    """When the footer shows an action; the help always does."""
+
+    NEVER = "never"
+    WIDE = "wide"
+    """Where there is room."""
+    ALWAYS = "always"
+
+
+ROWS = Where.LIST | Where.OPENED
+ON_BOARD = ROWS | Where.PICKING
+WORDS = Where.PICKING | Where.QUOTING
+JUDGING = Where.RUBRIC | Where.QUOTING | Where.VERDICT
+OVER_BOARD = Where.LOOP | Where.DIFF
+LISTED = Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD
+ANYWHERE = ON_BOARD | JUDGING | Where.HOME | OVER_BOARD
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that a key does."""
+
+    id: str
+    """Its name in a keymap."""
+    keys: tuple[str, ...]
+    """As Textual names them, the one that is shown first."""
+    label: str
+    """A word or two for the footer."""
+    help: str
+    """One sentence."""
+    group: Group
+    where: Where = ROWS
+    footer: Footer = Footer.NEVER

@@ -136,3 +136,12 @@ def test_a_freeze_asks_fresh_questions_and_binds_until_the_text_is_edited(run, t
 def test_the_call_for_questions_can_be_done_without(run, text, script):
     ended = run("review", text, "--provider", script(), "--yes", "--parallel", 1, "--no-text-questions")
     assert "6 calls, about" in ended.err
+
+
+def test_json_holds_every_finding_that_a_concern_names_also_of_an_earlier_text(run, text, script):
+    run("review", text, "--provider", script(), "--yes", "--parallel", 1)
+    text.write_text(text.read_text().replace("faster than any other", "quickly"))
+    shape = run("status", text, "--format", "json").json
+    named = {finding for concern in shape["concerns"] for finding in concern["findings"]}
+    found = {finding["id"]: finding["revision"] for finding in shape["findings"]}
+    assert named and named <= set(found) and set(found.values()) == {1}

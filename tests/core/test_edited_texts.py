@@ -1,5 +1,6 @@
 """What is shown of concerns once the text was edited after it was read, and of marks that come along."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from workbench.core.artifacts import Artifact, Kind, Revision
@@ -110,3 +111,11 @@ def test_a_heading_says_of_which_revision_it_is_until_the_text_shown_is_read():
     assert unread.named(Group.NEW) == "new on revision 1" and unread.named(Group.GONE) == "text gone"
     read = opened(history(first_read(), reading(NEW)), NEW)
     assert read.named(Group.NEW) == "new"
+
+
+def test_a_row_names_those_who_raised_it_on_the_revision_that_its_count_is_of():
+    guest = Source(SourceKind.READER, "guest", "g")
+    earlier = reading(OLD, replace(finding(1, KEPT, OLD), source=guest), finding(2, KEPT, OLD))
+    (row,) = opened(history(earlier, reading(NEW, finding(3, KEPT, NEW))), NEW).rows
+    assert set(row.sources) == {BAKER, guest}
+    assert (row.raised_on, row.raisers) == (NEW.id, (BAKER,))

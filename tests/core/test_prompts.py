@@ -1,7 +1,9 @@
+import pytest
 from support.builders import TEXT, persona, question, revision, rubric
 
 from workbench.core.artifacts import Kind
 from workbench.core.prompts import judge_prompt, prompt_sha256, reader_prompt
+from workbench.core.text_questions import TextQuestion
 
 
 def test_the_part_before_the_task_is_the_same_for_every_reader_of_a_revision():
@@ -40,6 +42,19 @@ def test_the_judge_is_asked_every_question_with_its_anchors_and_told_the_facts()
     prompt = judge_prompt(rubric(question("Q1", dominant=True)), revision(), Kind.README, ["9 links resolve"])
     assert "## Q1 (dominant)" in prompt.task and "> no" in prompt.task
     assert "- 9 links resolve" in prompt.task
+
+
+@pytest.mark.parametrize(
+    ("quote", "said"),
+    [
+        ("boils  water from", "It is about the words: boils water from"),
+        ("boils tea", "It was first asked about words that were edited since: boils tea"),
+    ],
+    ids=["stand", "edited"],
+)
+def test_the_judge_is_told_whether_the_words_of_a_question_still_stand(quote, said):
+    asked = TextQuestion("D1", "derived", "Is it so?", quote=quote)
+    assert said in judge_prompt(rubric(), revision(), Kind.README, (), [asked]).task
 
 
 def test_the_stored_hash_changes_with_any_word_of_the_prompt():

@@ -35,12 +35,12 @@ async def test_what_an_edit_did_is_shown_with_the_concerns_at_their_lines(bench)
         await edited(b, SECOND)
         await opened(b)
         shown = b.text()
-        assert "revision 1 to 2, shown" in shown and "+2 -2 lines, 2 changes" in shown
+        assert "revision 1 to 2, as in the list" in shown and "+2 -2 lines, 2 changes" in shown
         assert "+ Kettle boils cold water from the command line." in shown
         assert "^ words gone: It never says which kettle boils water" in shown
         assert "^ words edited, new on revision 1: The claim to be the fastest has no support." in shown
         assert "lines unchanged" in shown
-        assert bar(b, "status").startswith("Words of concerns: 1 edited, 1 gone, 1 as they were")
+        assert bar(b, "status").endswith("Words of concerns: 1 edited, 1 gone, 1 as they were")
 
 
 async def test_next_and_previous_go_from_change_to_change(bench):

@@ -243,7 +243,7 @@ async def test_the_diff_of_a_round_is_opened_from_its_column(looping):
         await loop.settle()
         assert isinstance(loop.screen, DiffScreen)
         shown = loop.bench.text()
-        assert "revision 1 to 2, shown" in shown and "+1 -1 lines, one change" in shown
+        assert "revision 1 to 2, as in the list" in shown and "+1 -1 lines, one change" in shown
         assert "- It is the fastest kettle in the world." in shown and "+ It holds one litre." in shown
         assert "^ words gone: The claim to be the fastest has no support." in shown
         await loop.press("escape")

@@ -37,7 +37,7 @@ async def test_the_wide_screen_shows_list_text_details_and_keys_at_once(bench, a
         assert any("› L11     S E   2/3 The claim to be the fastest has no support." in row for row in rows)
         assert any("│ 11  It is the fastest kettle in the world." in row for row in rows)
         assert any(" for the skeptic: I would stop." in row for row in rows)
-        said = " raised by 2 of the 3 readings of revision 1; you marked no concern that as many raised"
+        said = " raised by 2 of the 3 readings of revision 1; you have marked none that as many raised"
         assert any(said in row for row in rows)
         assert rows[47].startswith("  h hit  m miss  t can't tell  d defer  F fixed  u undo")
         assert "▸ SATISFIED  2 answers, optional to mark" in b.text()

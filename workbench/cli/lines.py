@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from workbench.core.ages import local
 from workbench.core.board import Board
+from workbench.core.disagreements import not_ready
 from workbench.core.display_text import counted, one_line
 from workbench.core.dissent import dissent
 from workbench.core.events import (
@@ -40,6 +41,8 @@ def ruling_lines(board: Board) -> Iterator[str]:
         yield f"  {does}"
         for cap in caps:
             yield f"    {one_line(cap.why)}"
+    if unready := not_ready(board.history, board.revision.id):
+        yield f"  {unready}; `workbench calibrate` says more."
     for waived in ruling.waived:
         yield f"  {WAIVED}: {one_line(waived)}"
     if ruling.value is RulingValue.UNJUDGED and not ruling.verdicts:
@@ -61,7 +64,7 @@ def concern_lines(board: Board, library: Library) -> Iterator[str]:
             continue
         yield f"{board.named(group).capitalize()}: {len(rows)}"
         for row in rows:
-            yield from _row_lines(row, " ".join(labels[source] for source in row.sources))
+            yield from _row_lines(row, " ".join(labels[source] for source in row.raisers))
 
 
 def _row_lines(row: Row, who: str) -> Iterator[str]:
@@ -119,7 +122,9 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
         )
     yield from own_lines(board)
     yield from reading_lines(board)
-    yield f"Concerns: {counts_of(board.rows).sentence()}"
+    read = board.read_on
+    of = f"; new and again are of revision {read.number}, the last that was read" if read else ""
+    yield f"Concerns: {counts_of(board.rows).sentence()}{of}"
     yield from loop_lines(board)
 
 
@@ -132,7 +137,8 @@ def loop_lines(board: Board) -> Iterator[str]:
     yield f"  Changed by: {stop.would_change}"
     yield from (f"  {note}" for note in stop.notes)
     if told := unseen(board.loop.course):
-        yield f"  {told.sentence()}"
+        of = f"Of revision {board.read_on.number}: " if board.read_on else ""
+        yield f"  {of}{told.sentence()}"
     if said := dissent(board.history, board.revision.id, board.ruling, board.marks):
         yield said
 

@@ -1,11 +1,13 @@
 """The JSON shapes that commands print: stable, versioned and described in docs/json.md."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from workbench.cli.heeded import Heeded
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.board import Board
 from workbench.core.costs import PriceTable
+from workbench.core.disagreements import differing
 from workbench.core.dissent import dissent
 from workbench.core.document import Document
 from workbench.core.effective_marks import EffectiveMarks
@@ -102,13 +104,19 @@ def span_shape(span: Span | None, document: Document) -> Shape | None:
     return {"start": span.start, "end": span.end, "line": document.line_of(span.start), "found": span.how}
 
 
-def finding_shape(finding: Finding, document: Document, concern: int | None, mark: str | None) -> Shape:
-    """One finding with its concern and the mark that holds for it."""
+def finding_shape(
+    finding: Finding, document: Document, concern: int | None, mark: str | None, revision: int | None
+) -> Shape:
+    """One finding with its concern, the mark that holds for it and the number of the revision it is about.
+
+    The span is where its words are in the document, whichever revision that is.
+    """
     return {
         "id": finding.id,
         "concern": concern,
         "source": source_shape(finding.source),
         "reading": finding.reading or None,
+        "revision": revision,
         "kind": finding.kind.value,
         "quote": finding.quote,
         "span": span_shape(finding.span, document),
@@ -234,14 +242,18 @@ def review_shape(board: Board, report: CheckReport, prices: PriceTable, stop: As
     return {
         "artifact": artifact_shape(board.artifact),
         "revision": revision_shape(board.revision),
-        "ruling": {**ruling_shape(board.ruling), "binding": board.binding},
+        "ruling": {
+            **ruling_shape(board.ruling),
+            "binding": board.binding,
+            "not_ready": list(differing(history, board.revision.id)),
+        },
         "questions": [question_shape(q) for q in standing_questions(history, board.revision.id)],
         "verdicts": [verdict.value for verdict in board.ruling.verdicts],
         "own_verdicts": [verdict.value for verdict in board.ruling.own],
         "round": None if last is None else {"number": last.number, "state": last.state.value},
         "readings": [reading_shape(r) for r in readings],
         "concerns": [concern_shape(row) for row in board.rows if row.target.kind == "concern"],
-        "findings": [_found(f, document, board, marks) for r in readings for f in r.findings],
+        "findings": [_found(f, document, board, marks) for f in _findings(board, readings)],
         "answers": [
             answer_shape(a, document, _value(marks.of_answer(a))) for r in readings for a in r.answers
         ],
@@ -277,10 +289,21 @@ def since_shape(since: Since) -> Shape:
     }
 
 
+def _findings(board: Board, readings: Iterable[Reading]) -> Iterable[Finding]:
+    """What these readings found, then whatever else the concerns of the list consist of, each once."""
+    found = {finding.id: finding for reading in readings for finding in reading.findings}
+    for row in board.rows:
+        if row.target.kind == "concern":
+            found |= {finding.id: finding for finding in row.findings}
+    return found.values()
+
+
 def _found(finding: Finding, document: Document, board: Board, marks: EffectiveMarks) -> Shape:
     placement = board.history.placements.get(finding.id)
     concern = placement.concern if placement else None
-    return finding_shape(finding, document, concern, _value(marks.of_finding(finding)))
+    raised_on = board.history.revision(finding.revision)
+    number = raised_on.number if raised_on else None
+    return finding_shape(finding, document, concern, _value(marks.of_finding(finding)), number)
 
 
 def _value(mark: Any) -> str | None:

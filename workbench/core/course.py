@@ -38,7 +38,8 @@ class RoundRaised:
     @property
     def again(self) -> tuple[int, ...]:
         """Those raised in it that are not new."""
-        return tuple(concern for concern in self.raised_by if concern not in set(self.new))
+        new = set(self.new)
+        return tuple(concern for concern in self.raised_by if concern not in new)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ class Stood(StrEnum):
 
     NEW = "raised for the first time"
     AGAIN = "raised again"
-    NOT_RAISED = "not raised, its words still there"
+    NOT_RAISED = "not raised, its words there or edited"
     FIXED = "fixed"
     GONE = "text gone"
     NOT_YET = "not raised yet"

@@ -191,8 +191,8 @@ def judge_prompt(
     fenced like it.
     """
     counted = "\n".join(f"- {fact}" for fact in facts) or "- none"
-    own = "\n\n".join(map(_asked_about, about))
     document = Document(revision.text)
+    own = "\n\n".join(_asked_about(question, document) for question in about)
     boundary = boundary_of(revision, counted, own, *shown_words(document, part))
     asked = "\n\n".join(_asked(question) for question in rubric.questions)
     task = (
@@ -270,10 +270,12 @@ def _asked(question: Question) -> str:
     return "\n\n".join(lines)
 
 
-def _asked_about(question: TextQuestion) -> str:
+def _asked_about(question: TextQuestion, document: Document) -> str:
     lines = [f"## {question.name}\n\n{question.ask.strip()}"]
+    stands = " ".join(question.quote.split()) in " ".join(document.text.split())
+    about = "It is about the words" if stands else "It was first asked about words that were edited since"
     for label, said in (
-        ("It is about the words", question.quote),
+        (about, question.quote),
         ("It is met if", question.meets),
         ("It fails if", question.fails),
     ):

@@ -38,6 +38,8 @@ _GROUP_OF = {
     Status.FIXED: Group.FIXED,
     Status.GONE: Group.GONE,
 }
+_COUNTED = (SourceKind.READER, SourceKind.QUESTION)
+"""Whose findings a row's count of readings is made of."""
 _ORDER = {group: place for place, group in enumerate(Group)}
 
 
@@ -109,6 +111,18 @@ class Row:
         if said := self.answer or self.reading:
             return (said.source,)
         return tuple(dict.fromkeys(finding.source for finding in self.findings))
+
+    @property
+    def raisers(self) -> tuple[Source, ...]:
+        """Those of its sources that its count of readings is about; checks and the person stand beside it."""
+        if not self.raised_on:
+            return self.sources
+        raised = dict.fromkeys(
+            finding.source
+            for finding in self.findings
+            if finding.revision == self.raised_on or finding.source.kind not in _COUNTED
+        )
+        return tuple(raised)
 
     @property
     def headline(self) -> str:

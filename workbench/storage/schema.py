@@ -31,7 +31,7 @@ def refuse_unknown(db: Database, path: Path) -> None:
     if unknown:
         raise StoreError(
             f"The database {path} was made by a newer workbench: it has the migration {unknown[-1]}, and "
-            f"this one knows none after {known[-1]}. Upgrade the workbench, or choose another file with --db."
+            f"this one does not know it. Upgrade the workbench, or choose another file with --db."
         )
 
 

@@ -4,9 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from workbench.core.ages import age
-from workbench.core.artifacts import Revision
 from workbench.core.board import Board
-from workbench.core.concerns import is_read
 from workbench.core.display_text import one_line
 from workbench.core.marks import Decision, Mark, Standing, Target
 from workbench.core.ports import CheckReport, Claim, Library
@@ -23,6 +21,7 @@ from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine
 from workbench.tui.mark_signs import decided_words, mark_word, mark_words
 from workbench.tui.others_words import others_marks
 from workbench.tui.questions import JUDGE_IS_RIGHT, own_question, words_of_question
+from workbench.tui.raised_words import raised_words
 from workbench.tui.tones import Piece, Tone, joined
 
 _FAULTS: Mapping[OnFail, str] = {
@@ -63,30 +62,6 @@ def headline_of(line: RowLine | FindingLine) -> str:
     if said.consequence and said.problem:
         return f"{said.problem}  {said.consequence}"
     return said.problem or said.consequence
-
-
-def raised_words(row: Row, board: Board) -> str:
-    """What the row's fraction says: how many readings of which revision raised it, round by round."""
-    said = f"raised by {row.raised} of the {row.readings} readings of"
-    revision, shown = board.history.revision(row.raised_on) or board.revision, board.revision
-    which = "" if revision.id == shown.id else f", not of revision {shown.number}, which is shown"
-    return f"{said} revision {revision.number}{_by_round(row, board, revision)}{which}"
-
-
-def _by_round(row: Row, board: Board, revision: Revision) -> str:
-    """How many of the readings of each round raised it; empty where one round read the revision."""
-    history = board.history
-    read = [r for r in history.readings if r.revision == revision.id and is_read(r)]
-    rounds = [r for r in history.rounds if any(reading.round == r.id for reading in read)]
-    if len(rounds) < 2:
-        return ""
-    raised = {finding.reading for finding in row.findings}
-    each = [
-        f"{sum(r.id in raised for r in of)} of {len(of)} in round {round.number}"
-        for round in rounds
-        for of in [[r for r in read if r.round == round.id]]
-    ]
-    return f" ({', '.join(each)})"
 
 
 def _lead(line: RowLine | FindingLine) -> Finding | None:
@@ -264,7 +239,11 @@ class Details:
         return [self._labelled(label, asked)] if asked else []
 
     def _raised_by(self, row: Row, like_these: str) -> Lines:
-        lines = [self._labelled("raised by", self._whoever(row.findings))]
+        earlier = [finding for finding in row.findings if finding.source not in row.raisers]
+        raised = [finding for finding in row.findings if finding.source in row.raisers]
+        lines = [self._labelled("raised by", self._whoever(raised))]
+        if earlier:
+            lines.append(self._labelled("on earlier revisions by", self._whoever(earlier)))
         if row.readings > 1 and row.raised:
             odds = f"; {like_these}" if like_these else ""
             lines.append([(f"{raised_words(row, self._board)}{odds}", Tone.MUTED)])

@@ -20,8 +20,8 @@ MEANINGS = {
 SIGNS = (
     (
         "S E R5 check",
-        "who raised it: a reader by the first letters of its name, a question of the judge by its id, "
-        "a check, or me for you",
+        "who raised it, on the revision that its 3/6 is of: a reader by the first letters of its name, a "
+        "question of the judge by its id; a check, or me for you",
     ),
     (
         "3/6",

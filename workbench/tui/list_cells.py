@@ -33,7 +33,7 @@ def widest(rows: Iterable[Row], labels: Mapping[Source, str]) -> Columns:
     """Columns that hold all that these rows say."""
     rows = tuple(rows)
     lines = max((len(str(row.line)) for row in rows if row.line), default=1)
-    sources = max((len(_sources(row.sources, labels)) for row in rows), default=1)
+    sources = max((len(_sources(row.raisers, labels)) for row in rows), default=1)
     raised = max((len(_raised(row)) for row in rows), default=0)
     return Columns(lines + 1, sources, raised)
 
@@ -85,7 +85,7 @@ def _row(row: Row, opened: bool, labels: Mapping[Source, str], place: str) -> li
     return [
         (place or "-", Tone.MUTED, Column.LINE),
         *mark_cells(row.standing, row),
-        (_sources(row.sources, labels), Tone.MISS if muted else Tone.KEY, Column.SOURCES),
+        (_sources(row.raisers, labels), Tone.MISS if muted else Tone.KEY, Column.SOURCES),
         (_raised(row), Tone.MUTED, Column.RAISED),
         (f"{row.said_fixed}: " if row.standing.fixed else "", Tone.MUTED, Column.NONE),
         (("▾ " if opened else "") + headline, Tone.STRONG if opened else tone, Column.NONE),

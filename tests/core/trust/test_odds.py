@@ -67,7 +67,7 @@ def test_the_rows_of_a_list_count_as_their_history_does_and_join_those_of_other_
 
 def test_a_stratum_without_marks_says_what_was_so_elsewhere():
     assert like_these([]).of(1, 8).sentence() == (
-        "you marked no concern that as many raised; on six public texts 2 of 10 were hits"
+        "you have marked none that as many raised; on six public texts 2 of 10 such were hits"
     )
 
 

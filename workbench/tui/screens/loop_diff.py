@@ -213,7 +213,7 @@ class DiffScreen(ActionScreen):
         old, new = self._pair
         disk = self._board.disk
         on_disk = ", on disk" if disk is not None and disk.id == new.id else ""
-        shown = ", shown" if new.id == self._board.revision.id else ""
+        shown = ", as in the list" if new.id == self._board.revision.id else ""
         what = Part(f"revision {old.number} to {new.number}{on_disk}{shown}", Tone.PLAIN)
         left = [Part(self._board.artifact.name, Tone.STRONG), what]
         return line_of_parts(left, [Part(self._counts(), Tone.STRONG)], room)
@@ -232,16 +232,14 @@ class DiffScreen(ActionScreen):
 
     def _status_line(self, room: int) -> list[Piece]:
         if self._said:
-            words = self._said
+            words = [self._said]
         elif self._diff is None:
-            words = "Comparing."
+            words = ["Comparing."]
         elif not self._diff.changes:
-            words = "The lines are the same: only line ends, or the newline at the very end, differ."
+            words = ["The lines are the same: only line ends, or the newline at the very end, differ."]
         else:
-            words = (
-                f"{concern_counts(self._concerns)}; - older + newer, ^ a concern, changed words underlined"
-            )
-        return line_of_parts([Part(words, Tone.MUTED)], [], room)
+            words = ["- older + newer, ^ a concern", concern_counts(self._concerns)]
+        return line_of_parts([Part(said, Tone.MUTED) for said in words], [], room)
 
     def _footer_line(self, room: int) -> list[Piece]:
         return footer_line(self.keys, Where.DIFF, room)

@@ -155,10 +155,11 @@ class Story:
 
     def check(self):
         """The checks ran, on this revision or the other."""
-        shown = self.pick(OLD, NEW)
-        self.board = replace(self.board, revision=shown)
+        shown, before = self.pick(OLD, NEW), self.board
         id = self.next()
+        self.board = replace(before, revision=shown)
         faults = self.found(self.pick(0, 1), CHECK, FindingKind.FAULT, "links", id)
+        self.board = before
         reading = Reading(CHECK, 1, ReadingState.FINISHED, shown.id, findings=faults, id=id)
         self.happen(Checked(shown, (reading,), self.placed(faults)))
 

@@ -78,6 +78,26 @@ def test_a_moved_passage_is_found_wherever_it_went() -> None:
     assert carried(passage, new) == ("exact", passage)
 
 
+@pytest.mark.parametrize("moved", ["{}", "Now first. {} More.", "Re-wrapped:\n{}"])
+def test_a_moved_passage_is_not_mistaken_for_a_similar_one_that_took_its_place(moved: str) -> None:
+    passage = "It keeps every reading of every round, so that nothing is asked twice."
+    similar = "It keeps every answer of every round, so that nothing is asked twice."
+    there = passage if "wrapped" not in moved else passage.replace("round, so", "round,\nso")
+    new = moved.format(there) + "\n\n" + edited(passage, similar)
+
+    found = carried(passage, new)
+    assert found is not None and found[1] == there
+    assert carried(passage, edited(passage, similar)) == ("edited", similar)
+
+
+def test_a_passage_edited_in_place_is_not_mistaken_for_another_that_is_like_it_too() -> None:
+    passage = "It keeps every reading of every round, so that nothing is asked twice."
+    similar = "It keeps every reading of every round, so that nothing is paid twice."
+    other = "It keeps each reading of every round, so that nothing is asked twice."
+
+    assert carried(passage, other + "\n\n" + edited(passage, similar)) == ("edited", similar)
+
+
 def test_a_re_wrapped_passage_is_found_folded() -> None:
     new = edited("every round, so that nothing", "every round,\nso that nothing")
 

@@ -91,6 +91,18 @@ def test_many_findings_of_one_concern_do_not_make_it_the_usual() -> None:
     assert comparison.evidence(0, 1).probability() > 0.5 > comparison.evidence(0, 13).probability()
 
 
+def test_a_remark_that_many_repeat_word_for_word_is_no_less_telling() -> None:
+    crowd = [replace(PERMIT, reading=10 + i) for i in range(12)]
+    alone, among = compared(PERMIT, OFFICE, SLOWLY, GLAZE), compared(PERMIT, OFFICE, SLOWLY, GLAZE, *crowd)
+    assert among.evidence(0, 1) == alone.evidence(0, 1)
+
+
+def test_a_remark_that_is_repeated_word_for_word_at_many_places_is_not_the_usual() -> None:
+    repeated = [replace(PERMIT, span=Span(at, at + 4), reading=10 + at) for at in range(0, 60, 5)]
+    comparison = compared(PERMIT, *repeated, SLOWLY, GLAZE)
+    assert comparison.evidence(0, 1).probability() > 0.5 > comparison.evidence(0, 13).probability()
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

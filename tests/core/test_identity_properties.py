@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import replace
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.grouping import average_link
@@ -29,7 +29,6 @@ PROBLEMS = [
     ("七時が午前なのか午後なのか書かれていない。", "時刻を二十四時間で示す。"),
     ("", ""),
 ]
-FEW = settings(max_examples=40, deadline=None)
 KINDS = [FindingKind.FINDING, FindingKind.FAILS, FindingKind.ONE_FIX, FindingKind.FAULT]
 
 
@@ -66,7 +65,6 @@ def concerns(draw: st.DrawFn) -> list[KnownConcern]:
     return [KnownConcern(id, tuple(members)) for id, members in by_concern.items()]
 
 
-@FEW
 @given(findings(1), concerns())
 def test_every_finding_is_placed_exactly_once_and_in_the_order_given(
     new: list[Finding], known: list[KnownConcern]
@@ -74,7 +72,6 @@ def test_every_finding_is_placed_exactly_once_and_in_the_order_given(
     assert [placement.finding for placement in place(new, known, TEXT)] == [finding.id for finding in new]
 
 
-@FEW
 @given(findings(1), concerns())
 def test_a_placement_names_a_known_concern_or_the_next_new_number(
     new: list[Finding], known: list[KnownConcern]
@@ -85,7 +82,6 @@ def test_a_placement_names_a_known_concern_or_the_next_new_number(
     assert {concern for concern in placed if concern > 0} <= {concern.id for concern in known}
 
 
-@FEW
 @given(findings(1), concerns(), st.randoms())
 def test_the_order_of_readings_and_of_concerns_does_not_matter(
     new: list[Finding], known: list[KnownConcern], random: Random
@@ -96,7 +92,6 @@ def test_the_order_of_readings_and_of_concerns_does_not_matter(
     assert set(place(shuffled, reordered, TEXT)) == set(place(new, known, TEXT))
 
 
-@FEW
 @given(findings(1), concerns())
 def test_faults_and_readers_findings_never_share_a_concern_of_their_own(
     new: list[Finding], known: list[KnownConcern]
@@ -108,7 +103,6 @@ def test_faults_and_readers_findings_never_share_a_concern_of_their_own(
     assert all(len(of_one) == 1 for of_one in kinds.values())
 
 
-@FEW
 @given(findings(1))
 def test_a_round_read_again_word_for_word_raises_nothing_new(new: list[Finding]) -> None:
     concern_of = {p.finding: 1 - p.concern for p in place(new, (), TEXT)}
@@ -120,7 +114,6 @@ def test_a_round_read_again_word_for_word_raises_nothing_new(new: list[Finding])
     assert all(placement.concern > 0 for placement in place(again, known, TEXT))
 
 
-@FEW
 @given(findings(1000), st.data())
 def test_whatever_joined_a_merged_concern_each_of_what_was_merged_attracts_its_own_words(
     found: list[Finding], data: st.DataObject
@@ -136,6 +129,35 @@ def test_whatever_joined_a_merged_concern_each_of_what_was_merged_attracts_its_o
     before = place([again], [KnownConcern(1, (said[0],), merged)], TEXT)
     after = place([again, *crowd], [KnownConcern(1, (said[0], *joined), merged)], TEXT)
     assert before[0].concern < 1 or after[0].concern == 1
+
+
+SAID = st.tuples(st.integers(0, len(TEXT) - 51), st.integers(1, 50), st.sampled_from(PROBLEMS[:-1]))
+
+
+@given(SAID, st.lists(SAID, min_size=1, max_size=5, unique_by=lambda said: said[2]), st.integers(2, 9))
+def test_a_rewording_joins_a_concern_however_often_that_was_raised_in_the_same_words(
+    again: tuple[int, int, tuple[str, str]], said: list[tuple[int, int, tuple[str, str]]], times: int
+) -> None:
+    reworded, *others = (
+        Finding(
+            Source(SourceKind.READER, "a", ""),
+            FindingKind.FINDING,
+            TEXT[start : start + length],
+            problem,
+            change=change,
+            span=Span(start, start + length),
+            id=n,
+            reading=n,
+        )
+        for n, (start, length, (problem, change)) in enumerate([again, *said], start=1)
+    )
+    known = [KnownConcern(n, (f,)) for n, f in enumerate(others, start=1)]
+    concern = place([reworded], known, TEXT)[0].concern
+    if concern > 0:
+        first = others[concern - 1]
+        crowd = tuple(replace(first, id=2000 + n, reading=20 + n) for n in range(times))
+        known[concern - 1] = KnownConcern(concern, (first, *crowd))
+        assert place([reworded], known, TEXT)[0].concern == concern
 
 
 LINKS = st.dictionaries(st.tuples(st.integers(0, 7), st.integers(0, 11)), st.floats(0.01, 1), max_size=40)

@@ -57,6 +57,13 @@ def test_nothing_is_asked_where_nothing_is_near() -> None:
     assert matching([MORNING, far], [], READ) is None
 
 
+def test_the_model_is_told_which_words_of_a_known_concern_were_edited_since_and_what_they_are_now() -> None:
+    edited = replace(MORNING, quote="The bridge opened at eight", span=replace(MORNING.span, how="edited"))
+    asked = matching([EVENING], [KnownConcern(1, (edited,))], READ)
+    assert asked is not None
+    assert f"since edited: “The bridge opened at eight”, now “{QUOTE}”" in asked.prompt.whole
+
+
 def test_what_is_surely_known_is_not_asked_about() -> None:
     known = [KnownConcern(7, (replace(MORNING, id=20), replace(MORNING, id=21)))]
     assert matching([MORNING], known, READ) is None

@@ -93,6 +93,16 @@ def test_rows_of_an_unfolded_group_are_gone_to_like_others_and_those_of_a_folded
     assert lines(*rows).unmarked(Target("concern", 1)) is None
 
 
+def test_rows_that_need_not_be_marked_come_last_wherever_they_stand():
+    gone, also = row(3, Group.GONE), row(4, Group.GONE)
+    made = lines(row(1), row(2), gone, also, unfolded=frozenset({Group.GONE}))
+    one, two = Target("concern", 1), Target("concern", 2)
+    assert (made.unmarked(two), made.after_mark(two)) == (one, one)
+    assert made.unmarked(gone.target) == also.target
+    marked = lines(row(1, mark=Mark.HIT), row(2), gone, unfolded=frozenset({Group.GONE}))
+    assert (marked.unmarked(two), marked.after_mark(two)) == (gone.target, None)
+
+
 def test_a_deferred_row_is_decided_for_going_on_for_headings_and_for_the_filter():
     waits = replace(row(1), standing=Standing(deferred=True))
     made = lines(waits, row(2), opened=waits.target)

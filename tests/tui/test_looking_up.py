@@ -42,8 +42,13 @@ async def test_cannot_tell_code_lists_the_lines_of_the_repository_and_a_mark_dec
     async with bench(read=True, lookup=lookup) as app:
         await app.go("has no support")
         row = app.here.target
+        lookup.gate.clear()
         await app.press("t", "1")
+        assert app.here.target != row and "1 again shows what the repository says" in app.said
+        lookup.gate.set()
         await app.settle()
+        assert "the repository names it on 1 line" in app.said
+        await app.press("1")
         assert app.here.target == row
         assert "src/kettle.py:12  add_argument" in details(app)
         assert lookup.asked[0].startswith("fastest kettle")
@@ -67,7 +72,7 @@ async def test_nothing_is_looked_up_for_another_reason(bench):
 async def test_a_repository_that_names_nothing_says_so(bench):
     async with bench(read=True, lookup=Lookup()) as app:
         await app.go("has no support")
-        await app.press("t", "1")
+        await app.press("t", "1", "1")
         await app.settle()
         assert "Nothing in the repository names" in details(app)
 
@@ -76,6 +81,8 @@ async def test_a_search_ends_when_the_person_moves_on_and_begins_again_when_they
     lookup = Lookup(LINE)
     async with bench(read=True, lookup=lookup) as app:
         lookup.gate.clear()
+        await app.go("has no support")
+        await app.press("t", "2")
         await app.go("has no support")
         await app.press("t", "1")
         await app.pilot.pause()

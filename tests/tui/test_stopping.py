@@ -75,11 +75,11 @@ async def test_where_there_is_no_room_beside_the_seats_nothing_of_them_makes_roo
     async with bench(NOTHING, size=size) as b:
         await b.read()
         words = b.review.stops
-        assert words is not None and words.part.text == "may stop: clean"
+        assert words is not None and words.part.text == "reading may stop: clean"
         with_it = b.bar("seats")
         b.review.stops = None
         b.review.paint_bars("seats")
-        assert b.bar("seats").split() == [word for word in with_it.split() if word not in "may stop: clean"]
+        assert b.bar("seats").split() == [word for word in with_it.split() if word not in "reading may stop: clean"]
 
 
 async def test_a_narrow_screen_says_it_in_the_status_line(bench):

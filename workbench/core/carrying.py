@@ -1,7 +1,7 @@
 """Where the words of one revision stand in the next, by a diff of their texts.
 
 Lines are matched first, then the words inside changed lines. What the diff did not match is looked
-for where it stood, then among the changed lines.
+for where it stood, then among the changed lines; the same words come before similar ones.
 """
 
 import re
@@ -43,14 +43,19 @@ class Carrier:
         """Where the same words stand in the new text; None where they are gone or edited away.
 
         Words that the diff matched are shifted. Others are looked for where they stood, edited or
-        re-wrapped, then among the changed lines, where short words must be near. Words that stood
-        elsewhere in the old text already are other words. The result is never surer than the span, and says
-        where the words are not the same any more.
+        re-wrapped, then among the changed lines, where short words must be near; the same words there
+        come before edited ones where they stood. Words that stood elsewhere in the old text already are
+        other words. The result is never surer than the span, and says where the words are not the same
+        any more.
         """
         run = self._run_at(span.start)
         if run and span.end <= run.old + run.length:
             return Span(span.start - run.old + run.new, span.end - run.old + run.new, span.how)
-        found = self._in_place(span) or self._moved(span)
+        found = self._in_place(span)
+        if found is None or found.how == "close":
+            moved = self._moved(span)
+            # What took the place of a passage that moved may be like it.
+            found = moved if found is None or (moved and moved.how != "close") else found
         if found is None:
             return None
         how: AnchoredHow = "edited" if found.how == "close" else found.how

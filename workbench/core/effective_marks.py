@@ -159,7 +159,7 @@ class EffectiveMarks:
         known = {finding.id for finding in then}
         gone = all(finding.span is None for finding in then)
         stands = any(finding.span for finding in findings if finding.id not in known)
-        return "of an earlier form of it, whose words are gone: mark it anew" if gone and stands else ""
+        return "said of an earlier form of it, whose words are gone: mark it anew" if gone and stands else ""
 
     def marked_as(self, decision: Decision, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         """Those of a concern's findings that there were when it was marked."""

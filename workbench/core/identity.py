@@ -17,8 +17,8 @@ ONE_CONCERN = 0.4
 """Mean probability from which two groups of findings are one concern."""
 KNOWN_CONCERN = 0.3
 """Mean probability from which new findings are a known concern: most of what a round raises is known."""
-SURE = 0.75
-"""Mean probability from which the rules are hardly ever wrong."""
+SURE = 0.9
+"""Mean probability from which the rules are hardly ever wrong, so that no model is asked."""
 GREY = (0.1, SURE)
 """Mean probabilities between which they may well be."""
 FIRST = "first of its concern"
@@ -183,6 +183,8 @@ def _said(concern: KnownConcern) -> list[list[Finding]]:
     """What readers and judges said of a concern, as it was grouped before the person merged any."""
     fault = FindingKind.FAULT
     own = [finding for finding in concern.findings if finding.kind is not fault]
+    if not concern.merged:
+        return [own] if own else []
     others = ([finding for finding in part if finding.kind is not fault] for part in concern.merged)
     return [part for part in (own, *others) if part]
 

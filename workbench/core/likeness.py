@@ -10,7 +10,7 @@ finding of an earlier one.
 import math
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from workbench.core.readings import Finding, FindingKind, Span
@@ -54,7 +54,7 @@ _OTHER_CHANGE_APART = 0.25
 
 Opposites ("too long", "too short") read alike. It lies below what makes any finding part of a concern.
 """
-_MOST_PLACES = 48
+_MOST_PLACES = 32
 """Places that are enough to know an artifact's usual likeness."""
 
 _SENTENCE_END = re.compile(r"[.!?](?=\s)|[。！？]|\n")
@@ -103,13 +103,17 @@ class Background:
     def __init__(self, usual: Sequence[Finding], text: str) -> None:
         """`usual` are findings whose spans are in `text`, of whatever concern."""
         self._text = text
+        self.length = len(text)
+        """Characters of the text."""
         self.sentence_ends = [match.end() for match in _SENTENCE_END.finditer(text)]
         """Offsets after the last character of each sentence."""
         self._known: dict[int, tuple[Finding, Said]] = {}
         counted = [self.said(finding) for finding in usual]
-        self.rarity = Rarity([*(each.whole for each in counted), *map(terms, paragraphs(text))])
+        self.rarity = Rarity([*_said_once(counted), *map(terms, paragraphs(text))])
         vector = self.rarity.vector
-        elsewhere = [counted[i] for i in _different_places([finding.span for finding in usual])]
+        placed = (counted[i] for i in _different_places([finding.span for finding in usual]))
+        # What is said in the same words about many places is one concern there, and not what is usual.
+        elsewhere = {tuple(each.claim): each for each in placed}.values()
         self.whole = Usual(vector(each.whole) for each in elsewhere)
         self.claim = Usual(vector(each.claim) for each in elsewhere)
         self.change = Usual(vector(each.change) for each in elsewhere)
@@ -136,7 +140,6 @@ class Comparison:
     def __init__(self, findings: Sequence[Finding], background: Background) -> None:
         self._findings, self._background = findings, background
         self._said = [background.said(finding) for finding in findings]
-        self._sentences = [background.sentences(finding.span) for finding in findings]
         self._wholes = [background.rarity.vector(said.whole) for said in self._said]
         self._claims: list[Vector | None] = [None] * len(findings)
         self._changes: list[Vector | None] = [None] * len(findings)
@@ -183,9 +186,12 @@ class Comparison:
             vector = self._changes[position] = self._background.rarity.vector(self._said[position].change)
         return vector
 
+    def _sentences_of(self, position: int) -> tuple[int, int] | None:
+        return self._background.sentences(self._findings[position].span)
+
     def sentences(self, position: int) -> range:
         """The sentences that a finding points at, by number; none where its words are gone."""
-        first, last = self._sentences[position] or (0, -1)
+        first, last = self._sentences_of(position) or (0, -1)
         return range(first, last + 1)
 
     def shared(self, new: int, other: int) -> str:
@@ -199,7 +205,7 @@ class Comparison:
         return f"{where}, same question" if evidence.asks else where
 
     def _apart(self, one: int, two: int) -> bool:
-        first, second = self._sentences[one], self._sentences[two]
+        first, second = self._sentences_of(one), self._sentences_of(two)
         if first is None or second is None:
             return True
         return first[1] < second[0] or second[1] < first[0]
@@ -229,6 +235,17 @@ def _is_own(change: str, finding: Finding) -> bool:
     return change not in (finding.problem, finding.consequence) or (
         change == finding.consequence and finding.kind is FindingKind.LOST_INTEREST
     )
+
+
+def _said_once(said: Iterable[Said]) -> Iterable[Collection[str]]:
+    """The terms of what was said, those of one claim together however often it was made.
+
+    What one concern says would otherwise be the less telling the more readers raise it.
+    """
+    found: dict[tuple[str, ...], set[str]] = {}
+    for each in said:
+        found.setdefault(tuple(each.claim), set()).update(each.whole)
+    return found.values()
 
 
 def _different_places(spans: Sequence[Span | None]) -> list[int]:

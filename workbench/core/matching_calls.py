@@ -31,7 +31,7 @@ from workbench.core.settling import Chosen
 
 MATCHING_SEAT = Seat(MATCHER)
 """Under which the call is told of; no round plans it, so that no round is incomplete without it."""
-_AN_ANSWER = 45
+_AN_ANSWER = 70
 """Output tokens for each finding that it is asked about."""
 _RULES_DID = "Rules matched the findings instead."
 _OVER_BUDGET = Failure(

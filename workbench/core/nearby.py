@@ -20,9 +20,10 @@ _MOST_USUAL = 80
 """Known findings that are enough to say what is usual in an artifact."""
 _RARE = 8
 """The rarest terms of a new finding that are looked for."""
-_ASCII_WORDS = {
-    code: chr(code).lower() if chr(code).isalnum() or chr(code) in "_\0" else " " for code in range(128)
-}
+_ASCII_WORDS = bytes(
+    ord(chr(code).lower()) if code < 128 and (chr(code).isalnum() or chr(code) in "_\0") else ord(" ")
+    for code in range(256)
+)
 """What is left of each ASCII character where only words in lower case, and what parts findings, are."""
 _SHARED = 3
 """How many of these another finding uses that is near, wherever it stands."""
@@ -58,10 +59,13 @@ def near(read: Sequence[Finding], known: Sequence[Sequence[Finding]], background
     # What is said of a concern is told by what was said first and last.
     told = iter(around.sharing([finding for said in known for finding in (said[0], said[-1])]))
     found = []
+    pointed_at = around.pointed_at.find
     for said in known:
         new = {*next(told), *next(told)}
         for finding in said:
-            new.update(around.pointing_at(finding.span))
+            # Of all that is known most stands where nothing new does.
+            if (span := finding.span) and pointed_at(1, span.start, span.end) >= 0:
+                new.update(around.pointing_at(span))
         found.append(new)
     return Near(sorted(pair for pair in pairs if pair[0] < pair[1]), [sorted(new) for new in found])
 
@@ -75,10 +79,15 @@ class _Around:
         """By sentence: the new findings that point at it."""
         self._using: dict[str, list[int]] = {}
         """By rare term: the new findings that use it."""
+        edges = [0, *self._ends, background.length]
+        self.pointed_at = bytearray(background.length)
+        """By offset in the text: 1 in a sentence that a new finding points at, else 0."""
         for new, finding in enumerate(read):
             first, last = background.sentences(finding.span) or (0, -1)
             for sentence in range(first, last + 1):
                 self._at.setdefault(sentence, set()).add(new)
+                start, end = edges[sentence], edges[sentence + 1]
+                self.pointed_at[start:end] = b"\1" * (end - start)
             for term in background.rarity.rarest(background.said(finding).claim, _RARE):
                 self._using.setdefault(term, []).append(new)
         self._rare = frozenset(self._using)
@@ -91,7 +100,6 @@ class _Around:
 
     def pointing_at(self, span: Span | None) -> Collection[int]:
         """The new findings that point at one of the sentences of a span, by number."""
-        # Asked of every finding that is known: most point at one sentence, and at none that is new.
         if span is None:
             return ()
         first, last = bisect_right(self._ends, span.start), bisect_left(self._ends, span.end)
@@ -112,5 +120,5 @@ def _words(findings: Sequence[Finding]) -> Iterable[Sequence[str]]:
     said = [f"{finding.problem} {finding.change}" for finding in findings]
     everything = "\0".join(said)
     if everything.isascii() and everything.count("\0") == len(said) - 1:
-        return map(str.split, everything.translate(_ASCII_WORDS).split("\0"))
+        return map(str.split, everything.encode().translate(_ASCII_WORDS).decode().split("\0"))
     return map(terms, said)

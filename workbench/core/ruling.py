@@ -3,7 +3,7 @@
 A pure, total function: nothing fluent stands between a check and the ruling.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -165,6 +165,11 @@ def _trial_caps(judgement: MarkedJudgement) -> list[Cap]:
     """What one trial's answers and its supported verdict cap at."""
     answers = [settled(marked) for marked in judgement.answers]
     caps: list[Cap] = []
+    by_mark = {
+        marked.answer.question
+        for marked, answer in zip(judgement.answers, answers, strict=True)
+        if answer.value == "fails" and marked.answer.value != "fails"
+    }
     for answer in answers:
         if not answer.dominant:
             continue
@@ -175,18 +180,26 @@ def _trial_caps(judgement: MarkedJudgement) -> list[Cap]:
             caps.append(Cap(RulingValue.FIX, f"{answer.question} cannot be told: {answer.reason}"))
     supported = supported_verdict(judgement.verdict, answers)
     if supported is not Verdict.PUBLISHABLE:
-        caps.append(Cap(RulingValue(supported.value), _verdict_counts(judgement, supported, answers)))
+        caps.append(
+            Cap(RulingValue(supported.value), _verdict_counts(judgement, supported, answers, by_mark))
+        )
     return caps
 
 
-def _verdict_counts(judgement: MarkedJudgement, counts_as: Verdict, answers: Sequence[Answer]) -> str:
-    """That a verdict counts, as what, and which answers bear that out."""
+def _verdict_counts(
+    judgement: MarkedJudgement, counts_as: Verdict, answers: Sequence[Answer], by_mark: Collection[str]
+) -> str:
+    """That a verdict counts, as what, and which answers bear that out; `by_mark` fail by the person's word."""
     whose = "your" if judgement.mine else "the judge's"
     said = f"{whose} verdict is {judgement.verdict.value}"
     if counts_as is not judgement.verdict:
         said += f", which counts as {counts_as.value}"
     asked = ("rewrite",) if counts_as is Verdict.REWRITE else ("fix", "rewrite")
-    fails = [a.question for a in answers if a.value == "fails" and a.on_fail in asked]
+    fails = [
+        f"{a.question} (by your mark)" if a.question in by_mark else a.question
+        for a in answers
+        if a.value == "fails" and a.on_fail in asked
+    ]
     unsure = [a.question for a in answers if a.dominant and a.value == "cannot tell"]
     borne_out = [f"{_listed(fails)} {'fails' if len(fails) == 1 else 'fail'}"] if fails else []
     borne_out += [f"{_listed(unsure)} cannot be told"] if unsure and counts_as is Verdict.FIX else []

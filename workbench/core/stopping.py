@@ -14,7 +14,7 @@ from workbench.core.display_text import counted
 from workbench.core.history import Round, RoundState
 from workbench.core.loop import Loop, RoundBrought
 from workbench.core.marks import Mark
-from workbench.core.outstanding import is_over, is_to_fix
+from workbench.core.outstanding import is_over, is_to_fix, outstanding
 from workbench.core.rows import Row
 from workbench.core.ruling import RulingValue
 
@@ -267,14 +267,22 @@ class _Assessor:
         return self._said(
             Reason.QUIET,
             "The last round brought nothing new that an edit would answer, and one more is expected to bring "
-            f"{_few(expected)}{self._to_fix()}.",
+            f"{_few(expected)}{self._waiting()}.",
             "An edit, or a round that raises something new.",
         )
 
-    def _to_fix(self) -> str:
-        """Which hits are not fixed yet, in words; empty where none is."""
-        hits = sum(is_to_fix(row) for row in self._concerns)
-        return f"; {counted(hits, 'hit')} {'is' if hits == 1 else 'are'} not fixed yet" if hits else ""
+    def _waiting(self) -> str:
+        """Which hits are not fixed yet and how many concerns wait for a mark, in words; empty where none do."""
+        waits = outstanding(self._concerns)
+        parts = [
+            f"{counted(n, what)} {'is' if n == 1 else 'are'} not {done} yet"
+            for n, what, done in (
+                (waits.agreed, "hit", "fixed"),
+                (waits.unmarked, "open concern", "marked"),
+            )
+            if n
+        ]
+        return f"; {' and '.join(parts)}" if parts else ""
 
     def _otherwise(self) -> Assessment:
         reached, expected, new = self.caps.reached(), self.expected, len(self._new)

@@ -9,8 +9,8 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import repeat
+from itertools import chain
+from typing import NamedTuple
 
 _UNSPACED = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u31f0-\u31ff\u3400-\u9fff\uf900-\ufaff]+"
@@ -19,9 +19,10 @@ _UNSPACED = re.compile(
 _IDEOGRAPH = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 """Signs that mean something alone, and stay when a word of two is said in other words."""
 _WORD = re.compile(r"\w+(?:['’]\w+)*")
-_ASCII_WORDS = {
-    code: chr(code).lower() if chr(code).isalnum() or chr(code) in "_'" else " " for code in range(128)
-}
+_ASCII_WORDS = bytes(
+    ord(chr(code).lower()) if code < 128 and (chr(code).isalnum() or chr(code) in "_'") else ord(" ")
+    for code in range(256)
+)
 """What is left of each ASCII character where only words in lower case are."""
 _PARAGRAPH_END = re.compile(r"\n\s*\n|\n(?=[#|*\-])")
 _MOST_PARAGRAPHS = 200
@@ -33,7 +34,7 @@ def terms(text: str) -> list[str]:
     """The terms of a text: words; where a script does not space these, pairs of characters and ideographs."""
     if text.isascii():
         # Several times as fast as looking for words one by one.
-        words = text.translate(_ASCII_WORDS).split()
+        words = text.encode().translate(_ASCII_WORDS).decode().split()
         return [part for word in words for part in _WORD.findall(word)] if "'" in text else words
     found: list[str] = []
     for word in _WORD.findall(unicodedata.normalize("NFKC", text).casefold()):
@@ -50,8 +51,7 @@ def folded(quote: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", quote).casefold().split())
 
 
-@dataclass(frozen=True, slots=True)
-class Vector:
+class Vector(NamedTuple):
     """A wording as the weights of its terms; empty where nothing was said."""
 
     weights: Mapping[str, float]
@@ -80,11 +80,8 @@ class Rarity:
     """How rare each term is among some documents: its inverse document frequency."""
 
     def __init__(self, documents: Iterable[Iterable[str]]) -> None:
-        frequency: Counter[str] = Counter()
-        size = 0
-        for document in documents:
-            frequency.update(set(document))
-            size += 1
+        different = [set(document) for document in documents]
+        frequency, size = Counter(chain.from_iterable(different)), len(different)
         by_count = {count: math.log((size + 1) / (count + 0.5)) for count in set(frequency.values())}
         known = {term: by_count[count] for term, count in frequency.items()}
         self._of = known.get
@@ -92,12 +89,19 @@ class Rarity:
 
     def vector(self, document: Sequence[str]) -> Vector:
         """The weights of a document's terms; a term of none of the documents is the rarest."""
-        # Thousands of findings are made vectors of: what is done for each of their terms is not Python.
-        weights = dict(zip(document, map(self._of, document, repeat(self._rarest)), strict=True))
+        # Thousands of findings are made vectors of, and few terms of each are used again.
+        of, rarest = self._of, self._rarest
+        weights = {term: of(term, rarest) for term in document}
         if len(weights) < len(document):
-            for term, n in Counter(document).items():
-                if n > 1:
-                    weights[term] *= 1 + math.log(n)
+            seen: set[str] = set()
+            times: dict[str, int] = {}
+            for term in document:
+                if term in seen:
+                    times[term] = times.get(term, 1) + 1
+                else:
+                    seen.add(term)
+            for term, n in times.items():
+                weights[term] *= 1 + math.log(n)
         return Vector(weights, math.hypot(*weights.values()))
 
     def rarest(self, document: Iterable[str], most: int) -> list[str]:
@@ -124,7 +128,7 @@ class Usual:
         0 where one of them says nothing. However many findings one concern has, they do not make it
         the usual.
         """
-        if not one or not two:
+        if not (one.length and two.length):
             return 0.0
         return (one.cosine(two) - self._mean) / self._deviation
 

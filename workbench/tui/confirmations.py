@@ -82,6 +82,9 @@ def effect(row: Row, mark: Mark | None, before: Board, after: Board) -> str:
     """What a mark on a row changed besides the row; empty where it changed nothing."""
     was, now = before.ruling.value.value, after.ruling.value.value
     ruling = f"the ruling is now {now}" if now != was and not after.unchecked else ""
+    if set(after.ruling.waived) - set(before.ruling.waived) and not after.unchecked:
+        # A miss on what a judge or a check holds against the text is more than a mark on a reader.
+        return f"waived, {ruling or f'the ruling stays {now}'}"
     met = row.answer is not None and row.answer.value == "meets"
     if met and row.answer and settled(MarkedAnswer(row.answer, mark)).value == "fails":
         stays = "" if after.unchecked else f"the ruling stays {now}"
@@ -92,7 +95,7 @@ def effect(row: Row, mark: Mark | None, before: Board, after: Board) -> str:
 def nothing_left(lines: Lines, board: Board, keys: Keys, can_read: bool) -> tuple[str, ...]:
     """That no other row asks for a mark, with the keys for what comes next; the fullest first."""
     rows = [line.row for line in lines.all if isinstance(line, RowLine)]
-    if any(asks_for_mark(row.standing) for row in rows):
+    if any(asks_for_mark(row.standing) for row in lines.asked):
         # The row under the cursor is left: nothing comes next yet.
         return (lines.nothing_left,)
     folded = any(isinstance(line, HeadingLine) and line.folded and line.unmarked for line in lines.all)

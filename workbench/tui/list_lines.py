@@ -144,7 +144,8 @@ class Lines:
     def unmarked(self, place: Place | None, forward: bool = True) -> Place | None:
         """The next row that asks for a mark after a place, going round at the end; None where none does.
 
-        Inside an opened concern it is the next unmarked finding there, else the next row.
+        Inside an opened concern it is the next unmarked finding there, else the next row. A row that need not
+        be marked comes only after one of its kind, or where no other asks for a mark.
         """
         here = None if place is None else self.index(place)
         here = (-1 if forward else 0) if here is None else here
@@ -152,25 +153,44 @@ class Lines:
         steps = range(1, count + 1) if forward else range(-1, -count - 1, -1)
         current = self.all[here] if here >= 0 else None
         inside = current.row if isinstance(current, FindingLine) else None
-        for step in steps:
-            line = self.all[(here + step) % count]
-            if line.place != place and _is_open_question(line, inside):
-                return line.place
-        return None
+        open_ones = [
+            line
+            for step in steps
+            if (line := self.all[(here + step) % count]).place != place and _is_open_question(line, inside)
+        ]
+        if current is None or not _is_optional(current):
+            open_ones.sort(key=_is_optional)
+        return open_ones[0].place if open_ones else None
 
     def after_mark(self, place: Place) -> Place | None:
         """Where the cursor goes once the line at a place was marked; None where it stays.
 
         Among the findings of an opened concern the next of these that asks for a mark, else to the concern's
-        own row; from any other line to the next row that asks for a mark.
+        own row; from any other line to the next row that asks for a mark, never from one that has to be
+        marked to one that need not be.
         """
         line = self.all[self.index(place) or 0]
         if not isinstance(line, FindingLine):
-            return self.unmarked(place)
+            following = self.unmarked(place)
+            index = None if following is None else self.index(following)
+            leaves = index is not None and _is_optional(self.all[index]) and not _is_optional(line)
+            return None if leaves else following
         siblings = [each for each in self.all if isinstance(each, FindingLine)]
         at = siblings.index(line)
-        following = (each for each in (*siblings[at + 1 :], *siblings[:at]) if asks_for_mark(each.standing))
-        return next((each.place for each in following), line.row.target)
+        others = (each for each in (*siblings[at + 1 :], *siblings[:at]) if asks_for_mark(each.standing))
+        return next((each.place for each in others), line.row.target)
+
+    @property
+    def asked(self) -> list[Row]:
+        """The rows shown that have to be marked; all of them where none has to be."""
+        rows = [line.row for line in self.all if isinstance(line, RowLine)]
+        return [row for row in rows if row.group not in FOLDABLE] or rows
+
+    @property
+    def left(self) -> int:
+        """How many rows that have to be marked are not, in all groups shown."""
+        headings = (line for line in self.all if isinstance(line, HeadingLine))
+        return sum(line.unmarked for line in headings if line.group not in FOLDABLE)
 
     @property
     def nothing_left(self) -> str:
@@ -180,11 +200,12 @@ class Lines:
         hidden = f"; {folded} folded {'one is' if folded == 1 else 'ones are'} not" if folded else ""
         if not rows:
             return f"no row is shown{f', {folded} are folded' if folded else ''}"
-        if any(asks_for_mark(row.standing) for row in rows):
+        if any(asks_for_mark(row.standing) for row in self.asked):
             return "this is the only row shown that is left to mark"
-        if any(row.standing.mark is None for row in rows):
-            return f"every row shown is marked or deferred{hidden}"
-        return f"every row shown is marked{hidden}"
+        optional = sum(asks_for_mark(row.standing) for row in rows)
+        but = f" but {optional} optional {'one' if optional == 1 else 'ones'}" if optional else ""
+        put_off = any(row.standing.mark is None for row in self.asked)
+        return f"every row shown{but} is marked{' or deferred' if put_off else ''}{hidden}"
 
     @property
     def first_new(self) -> Place | None:
@@ -212,6 +233,11 @@ def asks_for_mark(standing: Standing) -> bool:
     """Whether nothing was decided yet, or it is asked anew: neither a mark nor that it is to wait."""
     undecided = standing.mark is None or bool(standing.returned)
     return undecided and not standing.deferred and not standing.ignored
+
+
+def _is_optional(line: Line) -> bool:
+    """Whether a line is of a row that need not be marked."""
+    return isinstance(line, RowLine) and line.row.group in FOLDABLE
 
 
 def _is_open_question(line: Line, inside: Row | None) -> bool:

@@ -27,7 +27,7 @@ def mark_words(standing: Standing, target: Target) -> list[Piece]:
         reason = f", {standing.reason}" if standing.reason else ""
         pieces.append((f"{mark_word(standing.mark, target)}{reason}", MARK_TONES[standing.mark]))
     if standing.returned:
-        pieces.append((f" {standing.returned}", Tone.WARNING))
+        pieces.append((f", {standing.returned}", Tone.WARNING))
     if standing.deferred:
         pieces.append((" deferred" if pieces else "deferred", Tone.MUTED))
     if standing.ignored:

@@ -3,6 +3,7 @@
 from workbench.core.artifacts import Revision
 from workbench.core.board import Board
 from workbench.core.concerns import is_read
+from workbench.core.readings import ReadingState
 from workbench.core.rows import Row
 
 
@@ -17,7 +18,8 @@ def raised_words(row: Row, board: Board) -> str:
 def _by_round(row: Row, board: Board, revision: Revision) -> str:
     """How many of the readings of each round raised it; empty where one round read the revision."""
     history = board.history
-    read = [r for r in history.readings if r.revision == revision.id and is_read(r)]
+    finished = [r for r in history.readings if r.state is ReadingState.FINISHED]
+    read = [r for r in finished if r.revision == revision.id and is_read(r)]
     rounds = [r for r in history.rounds if any(reading.round == r.id for reading in read)]
     if len(rounds) < 2:
         return ""

@@ -25,7 +25,7 @@ class StopWords:
         Empty for a round that is incomplete, which the header says already.
         """
         said = self.stop.reason not in (Reason.GO_ON, Reason.INCOMPLETE)
-        return Part(f"may stop: {self.stop.name}" if said else "", Tone.KEY)
+        return Part(f"reading may stop: {self.stop.name}" if said else "", Tone.KEY)
 
     def beside(self, ends: Ends, room: int) -> Ends:
         """The ends of a line with the reason on the right, where that takes nothing else its room."""

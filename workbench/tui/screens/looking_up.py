@@ -8,13 +8,14 @@ from textual.worker import Worker
 
 from workbench.core.board import advance
 from workbench.core.cant_tell import evidence_digest, is_about_code, keep, returned, words_of
-from workbench.core.display_text import one_line
+from workbench.core.display_text import counted, one_line
 from workbench.core.events import Returned
 from workbench.core.marks import Mark, Target
 from workbench.core.ports import Claim, Mention
 from workbench.core.rows import Row
+from workbench.tui.confirmations import name_of
 from workbench.tui.list_lines import RowLine
-from workbench.tui.screens.board_screen import BoardScreen
+from workbench.tui.screens.instruments import InstrumentActions
 from workbench.tui.screens.page import PageScreen
 from workbench.tui.tones import Piece, Tone, joined
 
@@ -40,7 +41,7 @@ class EvidenceScreen(PageScreen):
         return said
 
 
-class LookUpActions(BoardScreen):
+class LookUpActions(InstrumentActions):
     """A search runs while its row is under the cursor, and ends when the person moves on."""
 
     _searching: Target | None = None
@@ -61,6 +62,15 @@ class LookUpActions(BoardScreen):
             self._searching = row.target
             self._looking = self.run_worker(self._look_up(row), group="look up", exclusive=True)
         super().paint_cursor()
+
+    def look_up_beside(self, target: Target) -> bool:
+        """Look up what a row names while the cursor is elsewhere; False where that is not wanted or is known."""
+        row = self.shown.row(target)
+        if row is None or row is self.undecided_row or self.desk.lookup is None or not is_about_code(row):
+            return False
+        if row.target not in self.looked_up:
+            self.run_worker(self._look_up(row), group=f"look up {target}", exclusive=True)
+        return True
 
     @property
     def undecided_row(self) -> Row | None:
@@ -127,15 +137,25 @@ class LookUpActions(BoardScreen):
         assert self.desk.lookup is not None, "only what can be looked up is"
         path = Path(self.shown.artifact.path)
         self.looked_up[row.target] = await self.desk.lookup.mentions(path, words_of(row))
-        self._searching = None
+        if self._searching == row.target:
+            self._searching = None
         await self.attempt(self.keep_looked_up(row.target))
         self.paint_cursor()
-        if count := len(self.looked_up[row.target]):
-            lines = "1 line" if count == 1 else f"{count} lines"
-            found, keys = f"The repository names it on {lines}", self.keys.shown
+        self._tell_found(row, len(self.looked_up[row.target]))
+
+    def _tell_found(self, row: Row, count: int) -> None:
+        """Say on how many lines the repository names what a row does, where it names it at all."""
+        lines, keys = counted(count, "line"), self.keys.shown
+        here = self.undecided_row
+        if count and here is not None and here.target == row.target:
+            found = f"The repository names it on {lines}"
             shows = f"{found}: {keys('open')} shows them"
             full = f"{shows}, {keys('hit')} or {keys('miss')} decides, {keys('undo')} undoes."
             self.say(full, shorter=(f"{shows}.", f"{found}."))
+        elif count:
+            name = name_of(RowLine(row), self.shown)
+            found = f"{name}: the repository names it on {lines}"
+            self.say(f"{found}, shown beside it.", shorter=(f"{found}.",))
 
     def _stop_search(self) -> None:
         if self._looking is not None and self._searching is not None:

@@ -65,7 +65,10 @@ class MarkActions(ReturnActions):
             return
         event = await self.desk.mark(self.shown.artifact, target, mark, inside=inside)
         undecided = was is None or bool(standing.returned)
-        goes_on, before = undecided and self.cursor == line.place, self.shown
+        # Which mark holds for a merged row is an answer about it: it stays in sight, to be seen or split.
+        asked_which = line.row.disagree and not inside
+        goes_on = undecided and not asked_which and self.cursor == line.place
+        before = self.shown
         self.fold(event, (lambda lines: lines.after_mark(self.cursor)) if goes_on else None)
         self.just_marked = Marked(target, mark, inside, names)
         stays = goes_on and self.cursor == line.place
@@ -73,7 +76,8 @@ class MarkActions(ReturnActions):
         kept, changed = keeping_words(row) if row else "", effect(line.row, mark, before, self.shown)
         went = goes_to(line, self.cursor)
         left = (went,) if went else self.nothing_left if stays else ()
-        self._tell(self.just_marked, "; ".join(filter(None, (kept, changed))), left)
+        more = f"{self.lines.left} left" if goes_on and not left else ""
+        self._tell(self.just_marked, "; ".join(filter(None, (kept, changed))), left, more)
         # Waited for only now: what is said would have to wait for a frame of its own.
         await self.keep_looked_up(target)
 
@@ -87,8 +91,11 @@ class MarkActions(ReturnActions):
         first, *shorter = ways(*sentences)
         self.say(first, tone, shorter)
 
-    def _tell(self, marked: Marked, changed: str, left: tuple[str, ...]) -> None:
-        """Name what was marked, how it is undone, what it changed, and the digits that say why."""
+    def _tell(self, marked: Marked, changed: str, left: tuple[str, ...], more: str) -> None:
+        """Name what was marked, how it is undone, what it changed, the digits that say why, and what is left.
+
+        `left` says that nothing is, and what comes next; `more` how much is, where there is room to.
+        """
         undo = f", {self.keys.shown('undo')} undoes"
         did = f" {mark_word(marked.mark, marked.target)}"
         effects = f"; {changed}" if changed else ""
@@ -97,6 +104,7 @@ class MarkActions(ReturnActions):
             [f"{undo}{effects}; press {why}", f"{undo}{effects}: {why}", f"{effects}: {why}"] if why else []
         )
         full = [f"{press[0]}; {left[0]}"] if left and why else []
+        full += [f"{press[0] if press else undo + effects}; {more}"] if more else []
         rest = [f"{end}; {last}" for end in (f"{undo}{effects}", effects) for last in left]
         least = [f"{undo}{effects}", effects]
         # A finding has a long name, and where the cursor went from there is seen: the digits come first.
@@ -155,18 +163,26 @@ class MarkActions(ReturnActions):
             self.say(after or "A digit says why, right after a miss or a can't tell.")
             return
         reason = reasons[number - 1]
+        home = self.shown.history.home(marked.target)
+        looked_up = reason == CODE and self.desk.lookup is not None and not marked.inside
         if reason == marked.reason:
             self._tell_already(marked)
+            if looked_up:
+                # The digit a second time asks for what the repository says of the row.
+                self.move(home)
             return
         self.fold(
             await self.desk.mark(self.shown.artifact, marked.target, marked.mark, reason, marked.inside)
         )
         self.just_marked = replace(marked, reason=reason)
-        if reason == CODE and self.desk.lookup is not None:
-            # What the repository says of the row is shown beside it, so that it can be decided now.
-            self.move(self.shown.history.home(marked.target))
-        said = f" {marked.mark.value}: {reason}, {self.keys.shown('undo')} undoes"
-        self.say_of(Said(marked.names, said), tone=_SAID_IN[marked.mark])
+        undo = f", {self.keys.shown('undo')} undoes"
+        beside = looked_up and self.look_up_beside(home)
+        again = (
+            f"; {self.keys.shown(f'reason_{number}')} again shows what the repository says" if beside else ""
+        )
+        said = f" {marked.mark.value}: {reason}"
+        ends = (f"{undo}{again}", again, undo)
+        self.say_of(*(Said(marked.names, said + end) for end in ends), tone=_SAID_IN[marked.mark])
         await self.keep_looked_up(marked.target)
 
     async def do_defer(self) -> None:
@@ -294,6 +310,8 @@ class MarkActions(ReturnActions):
                 return Said(names if row else ("",), "", f"the problem you added{' at ' if row else ''}")
             case "merge" | "split":
                 return Said((regrouping_words(decision, self.shown),), "")
+            case "answered" | "again":
+                raise AssertionError("what was answered blind is taken back where it was answered")
 
     async def do_note(self) -> None:
         """Ask for a note beside the row."""

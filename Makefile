@@ -28,6 +28,7 @@ bench: $(VENV)/.installed-dev bench-identity bench-stopping
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/report.py
 	$(BIN)/python benchmarks/coverage.py
+	$(BIN)/python benchmarks/replay.py
 
 faults: $(VENV)/.installed-dev
 	PYTHONPATH=tests $(BIN)/python -m providers.faults_page

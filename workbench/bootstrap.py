@@ -15,6 +15,7 @@ from workbench.core.errors import UsageError
 
 if TYPE_CHECKING:
     from workbench.content.configuration import Configuration
+    from workbench.content.shelf import FileShelf
     from workbench.core.desk import Desk
     from workbench.core.ports import Checks, Files, Library, Lookup, Provider, Settings
     from workbench.core.trust import Report
@@ -46,6 +47,7 @@ class Flags:
     text_questions: bool | None = None
     match: str | None = None
     inline_ignores: bool = False
+    trust_project: bool = False
 
 
 class SystemClock:
@@ -61,8 +63,10 @@ class SystemClock:
 
 
 @asynccontextmanager
-async def open_desk(flags: Flags) -> "AsyncIterator[Desk]":
+async def open_desk(flags: Flags, apart: bool = False) -> "AsyncIterator[Desk]":
     """A desk wired from flags, environment and the user's configuration, closed at the end.
+
+    With `apart` the checks run in a process of their own, as suits a screen that stays open.
 
     Raises:
         ContentError: the configuration cannot be used.
@@ -72,7 +76,7 @@ async def open_desk(flags: Flags) -> "AsyncIterator[Desk]":
     from workbench.core.desk import Desk
     from workbench.storage.store import SqliteStore
 
-    files, checks = disk_and_checks()
+    files, checks = disk_and_checks(apart)
     configured = read_configuration(flags)
     name = chosen_provider(flags, configured)
     clock = SystemClock()
@@ -91,6 +95,7 @@ async def open_desk(flags: Flags) -> "AsyncIterator[Desk]":
             settings(flags, configured, name.partition(":")[0]),
             configured.price_table(),
             repository_lookup(),
+            file_shelf(),
         )
     finally:
         copying.cancel()
@@ -123,17 +128,9 @@ async def open_demo(folder: Path, recording: Path) -> "AsyncIterator[Desk]":
     provider = RecordedProvider.load(recording)
     made = configuration({"budget": "none", "models": dict.fromkeys(("reader", "judge"), provider.model)})
     try:
-        yield Desk(
-            store,
-            files,
-            checks,
-            provider,
-            clock,
-            read_library(),
-            made.settings("scripted"),
-            made.price_table(),
-            repository_lookup(),
-        )
+        shelf, lookup = file_shelf(folder / "content"), repository_lookup()
+        limits, prices = made.settings("scripted"), made.price_table()
+        yield Desk(store, files, checks, provider, clock, read_library(), limits, prices, lookup, shelf)
     finally:
         await store.close()
 
@@ -147,15 +144,17 @@ async def _keep_copies(store: "SqliteStore", clock: SystemClock) -> None:
         wait = _COPY_EVERY
 
 
-def disk_and_checks() -> "tuple[Files, Checks]":
+def disk_and_checks(apart: bool = False) -> "tuple[Files, Checks]":
     """The disk and the checks: all that a command needs that stores nothing."""
+    from workbench.checks.apart import ChecksApart
     from workbench.checks.evidence.git import git_root
     from workbench.checks.evidence.origin import artifact_identity
     from workbench.checks.later import LaterChecks
     from workbench.content.artifact_files import ArtifactFiles
     from workbench.content.phrases import read_phrases
 
-    return ArtifactFiles(artifact_identity, git_root), LaterChecks(read_phrases)
+    checks = ChecksApart(read_phrases) if apart else LaterChecks(read_phrases)
+    return ArtifactFiles(artifact_identity, git_root), checks
 
 
 def repository_lookup() -> "Lookup":
@@ -187,10 +186,20 @@ def read_configuration(flags: Flags) -> "Configuration":
 
 
 def read_everything() -> "Library":
-    """Bundled and the user's personas and rubrics."""
-    from workbench.content.library import read_library
+    """Bundled and the user's personas and rubrics, without those that the person does not want."""
+    return file_shelf().library_now()
 
-    return read_library(user=user_config())
+
+def file_shelf(user: Path | None = None) -> "FileShelf":
+    """The persona and rubric files; the user's own below a folder, else below their configuration."""
+    from workbench.content.shelf import FileShelf
+
+    def root_of(folder: Path) -> Path | None:
+        from workbench.checks.evidence.git import git_root
+
+        return git_root(folder)
+
+    return FileShelf(user or user_config(), root_of)
 
 
 def database_path(flags: Flags) -> Path:
@@ -322,10 +331,8 @@ def chosen_provider(flags: Flags, configured: "Configuration") -> str:
     """The provider of this run: asked for, configured, else whichever has credentials."""
     from workbench.providers.addresses import has_environment_credentials
 
-    asked = flags.provider or configured.provider
-    if asked:
-        return asked
-    return "anthropic" if has_environment_credentials(os.environ) else "none"
+    usual = "anthropic" if has_environment_credentials(os.environ) else "none"
+    return flags.provider or configured.provider or usual
 
 
 def provider_named(name: str, configured: "Configuration") -> "Provider | None":
@@ -371,8 +378,7 @@ async def probe_program(configured: "Configuration") -> "Isolation":
     from workbench.providers.probe import isolation
     from workbench.providers.program import Program
 
-    command = configured.command
-    if command is None:
+    if (command := configured.command) is None:
         raise UsageError("There is no program to probe: set `argv` under [command] in config.toml.")
     return await isolation(Program(command.argv, command.keep, command.timeout, os.environ))
 

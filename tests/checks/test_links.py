@@ -129,3 +129,94 @@ def test_what_is_no_link_on_the_page_is_not_checked(checked, text):
 
 def test_a_label_that_is_defined_twice_leads_where_its_first_definition_does(faults):
     assert faults("links", "[a]\n\n[a]: ok.md\n\n[a]: gone.md\n", "ok.md") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("[the cup]https://example.org/a) is", "[the cup](https://example.org/a)"),
+        ("[the cup])https://example.org/a) is", "[the cup](https://example.org/a)"),
+        ("[the cup] (https://example.org/a) is", "[the cup](https://example.org/a)"),
+        ("(the cup)[https://example.org/a] is", "[the cup](https://example.org/a)"),
+        ("see [the cup](https://example.org/a", "[the cup](https://example.org/a)"),
+        ("[the cup](docs/the cup.md)", "[the cup](docs/the%20cup.md)"),
+    ],
+)
+def test_a_link_that_is_none_by_a_slip_of_its_marks_is_a_fault(faults, text, meant):
+    ((_, expected),) = faults("links", f"{text}\n")
+    assert expected == meant
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`[the cup] (https://example.org/a)`",
+        "[1] (https://example.org/a)",
+        "- [x] (https://example.org/a)",
+        "\\[the cup] (https://example.org/a)",
+        "[the cup](https://example.org/a 'its title')",
+        "[the cup](<docs/the cup.md>)",
+        "cups[index](first of all)",
+        "[the cup] (see below)",
+        "[the cup][2] (https://example.org/a)\n\n[2]: https://example.org",
+        "    [the cup]https://example.org/a)",
+        "![the cup](https://example.org/a.png)",
+    ],
+)
+def test_brackets_that_are_meant_are_no_fault(faults, text):
+    assert [fault for fault in faults("links", f"{text}\n", "docs/the cup.md")] == []
+
+
+def test_the_place_on_github_is_known_by_files_that_the_readme_links_to(faults):
+    base = "https://github.com/tide/cups/blob/main/"
+    here = ["docs/a.md", "docs/b.md", "src/c.py"]
+    text = "".join(f"[x]({base}{path})\n\n" for path in (*here, "src/gone.py"))
+    assert faults("links", text, *here) == [(f"[x]({base}src/gone.py)", None)]
+
+
+def test_two_files_that_are_here_do_not_say_where_the_project_lives(faults):
+    base = "https://github.com/tide/cups/blob/main/"
+    text = "".join(f"[x]({base}{path})\n\n" for path in ("docs/a.md", "docs/b.md", "src/gone.py"))
+    assert faults("links", text, "docs/a.md", "docs/b.md") == []
+
+
+def test_the_place_of_another_repository_is_not_taken_for_its_own(faults):
+    base = "https://github.com/tide/other/blob/main/"
+    text = "".join(f"[x]({base}{path})\n\n" for path in ("README.md", "LICENSE", "src/a.py", "src/b.py"))
+    assert faults("links", text, "README.md", "LICENSE", "src/a.py") == []
+
+
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("pyproject.toml", '[tool.poetry]\nrepository = "https://github.com/tide/cups"\n'),
+        ("package.json", '{"homepage": "https://github.com/tide/cups#readme"}'),
+        ("setup.py", "setup(\n    url='https://github.com/tide/cups',\n)\n"),
+        ("CITATION.cff", "repository-code: https://github.com/tide/cups\n"),
+    ],
+)
+def test_lesser_manifests_say_where_the_project_lives(faults, file, content):
+    text = "[x](https://github.com/tide/cups/blob/main/gone.md)\n"
+    assert len(faults("links", text, files={file: content})) == 1
+
+
+CHANGES = "# Changes\n\n## 1.2.0\n\n[new](gone.md#a)\n\n## 1.1.0\n\n[old](left.md) [o](#gone)\n"
+
+
+def test_an_older_entry_of_a_changelog_tells_of_its_time(checked):
+    report = checked(CHANGES, name="CHANGELOG.md")
+    assert [fault.quote for fault in report.faults] == ["[new](gone.md#a)"]
+    assert {claim.quote for claim in report.undecided} >= {"[old](left.md)", "[o](#gone)"}
+
+
+def test_what_is_not_released_yet_comes_and_goes(faults):
+    text = "[a](CHANGELOG.md#unreleased) [b](CHANGELOG.md#13)\n"
+    found = faults("anchors", text, files={"CHANGELOG.md": "# Changes\n\n## 1.2\n"})
+    assert [quote for quote, _ in found] == ["[b](CHANGELOG.md#13)"]
+
+
+def test_a_gem_says_where_it_lives(faults):
+    files = {
+        "cups.gemspec": "Gem::Specification.new do |s|\n  s.homepage = 'https://github.com/tide/cups'\nend\n"
+    }
+    assert len(faults("links", "[x](https://github.com/tide/cups/blob/main/gone.md)\n", files=files)) == 1

@@ -1,6 +1,7 @@
 """`export` and `import`, as they are called."""
 
 import json
+import shlex
 
 import pytest
 
@@ -45,6 +46,49 @@ def test_a_review_that_was_imported_is_gone_on_with_at_the_file(run, text, scrip
     assert status["ruling"]["value"] == "Publishable"
     # Nobody's marks came along, and the readings did.
     assert run("report", "--format", "json", *other).json["own_revisions"] == 0
+
+
+def test_a_text_that_is_at_no_file_here_is_named_with_the_command_that_opens_it(
+    run, text, script, tmp_path, monkeypatch
+):
+    run("review", text, "--provider", script(), "--yes")
+    run("export", "--out", tmp_path / "export.jsonl")
+    other = ("--db", tmp_path / "other.db")
+    monkeypatch.chdir(text.parent)
+    said = run("import", tmp_path / "export.jsonl", *other).out.splitlines()
+    command = shlex.split(said[-1])
+    assert command[:4] == ["workbench", "open", text.name, "--history-of"]
+    # Where it is opened without that, it is offered by what it holds, an earlier revision too.
+    told = run("status", text, *other)
+    assert f"This looks like the {text.name} that you imported, last read" in told.err
+    assert f"--history-of {command[4]}" in " ".join(told.err.split())
+    assert run("status", *command[2:], "--format", "json", *other).json["ruling"]["value"] == "Publishable"
+    again = run("import", tmp_path / "export.jsonl", *other).out
+    assert "everything was known already" in again and "--history-of" not in again
+
+
+def test_a_text_whose_file_is_not_at_hand_is_opened_from_a_path_to_be_named(
+    run, text, script, tmp_path, monkeypatch
+):
+    run("review", text, "--provider", script(), "--yes")
+    run("export", "--out", tmp_path / "export.jsonl")
+    (tmp_path / "empty").mkdir()
+    monkeypatch.chdir(tmp_path / "empty")
+    for _ in range(2):
+        said = run("import", tmp_path / "export.jsonl", "--db", tmp_path / "other.db").out
+        assert "workbench open PATH --history-of /imported/" in said
+
+
+def test_what_is_told_otherwise_by_a_later_export_is_named(run, text, script, tmp_path, findings):
+    run("review", text, "--provider", script(), "--yes")
+    run("export", "--out", tmp_path / "first.jsonl")
+    lines = lines_of((tmp_path / "first.jsonl").read_text())
+    other = ("--db", tmp_path / "other.db")
+    without = [{**line, "body": None} if line.get("type") == "source" else line for line in lines]
+    (tmp_path / "bare.jsonl").write_text("\n".join(map(json.dumps, without)))
+    run("import", tmp_path / "bare.jsonl", *other)
+    said = run("import", tmp_path / "first.jsonl", *other).out
+    assert "known before and told otherwise now: " in said and " source" in said
 
 
 def test_no_path_of_this_machine_is_told_unless_asked_for(run, text, tmp_path):

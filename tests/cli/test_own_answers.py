@@ -53,7 +53,7 @@ def test_status_shows_the_persons_own_verdict_as_theirs(run, text, answer):
     out = run("status", text).out
     assert (
         "Draft ruling: Fix\n  Each of these alone rules Fix:\n"
-        "    R1 fails: Not so.\n    your verdict is Fix: R1 fails\n"
+        "    R1 fails: Not so.\n    R1 fails, and your verdict is Fix\n"
     ) in out
     assert "revision 1, rubric readme, Fix: 1 fails, 13 does not apply" in out
     assert "Your own answers" not in out
@@ -74,7 +74,8 @@ def test_what_the_person_failed_is_in_the_fix_list(run, text, answer):
 
 def test_the_report_counts_the_persons_own_answers_as_nobodys(run, text, answer):
     answer(text, fails=("R1",))
-    assert "You answered the rubric yourself on 1 revision: your own answers are in no rate." in " ".join(
-        run("report").out.split()
+    assert (
+        "You answered the rubric yourself on 1 revision: your own answers are in no rate of the table."
+        in " ".join(run("report").out.split())
     )
     assert run("report", "--format", "json").json["own_revisions"] == 1

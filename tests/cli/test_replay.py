@@ -23,10 +23,10 @@ def reviewed(run, text, script):
 
 
 @pytest.fixture
-def marked(reviewed, tmp_path):
-    """A text that was read once, everything in it marked hit."""
+def mark(tmp_path):
+    """Marks everything that was found hit."""
 
-    async def mark():
+    async def mark_all():
         store = SqliteStore(tmp_path / "w.db", FakeClock().now)
         (known,) = await store.known()
         history = await store.history(known.artifact)
@@ -35,7 +35,13 @@ def marked(reviewed, tmp_path):
             await store.decide(history.artifact, Decision(Target("concern", concern), "mark", "hit"))
         await store.close()
 
-    asyncio.run(mark())
+    return lambda: asyncio.run(mark_all())
+
+
+@pytest.fixture
+def marked(reviewed, mark):
+    """A text that was read once, everything in it marked hit."""
+    mark()
     return reviewed
 
 
@@ -74,6 +80,13 @@ def test_every_prompt_of_a_review_is_built_again(run, reviewed):
         "match": 7,
         "differ": [],
     }
+
+
+def test_the_prompts_of_an_imported_text_are_built_again_too(run, reviewed, tmp_path, monkeypatch):
+    assert run("export", "--out", tmp_path / "all.jsonl").code == 0
+    monkeypatch.setenv("WORKBENCH_DB", str(tmp_path / "other.db"))
+    assert run("import", tmp_path / "all.jsonl").code == 0
+    assert run("replay", "--check").out == "7 readings: all match.\n"
 
 
 def test_what_does_not_match_is_named_with_why_and_ends_with_1(run, reviewed, tmp_path):
@@ -133,6 +146,28 @@ def test_what_is_missing_is_said_before_anything_is_asked(run, reviewed, draft, 
     assert ended.code == 2 and "is not marked: 1 concern of editor, none with a mark" in ended.err
     assert run("replay").code == run("replay", "--check", "--source", "editor").code == 2
     assert "No earlier wording of 'editor'" in run("replay", "--source", "editor").err
+
+
+def test_a_text_with_a_credential_is_sent_only_where_that_is_said(run, text, script, mark, draft, answers):
+    text.write_text(text.read_text() + "\nThe key is AKIA" + "Z7QX3M5TPL2WKJHD" + " here.\n")
+    assert run("review", text, "--provider", script(), "--yes", "--send-secrets").code in (0, 1)
+    mark()
+    words = ("replay", "--source", f"editor@{draft}", "--against", "editor", "--provider", answers, "--yes")
+    refused = run(*words)
+    assert refused.code == 2 and "Nothing was sent" in refused.err and "--send-secrets" in refused.err
+    assert run(*words, "--send-secrets").code == 0
+
+
+def test_a_reading_that_fails_ends_with_3_and_says_how_to_go_on(run, marked, draft, tmp_path, answers):
+    broken = tmp_path / "broken.json"
+    broken.write_text(json.dumps({"answers": [{"text": "no JSON at all"}] * 2}))
+    words = ("replay", "--source", f"editor@{draft}", "--against", "editor", "--yes", "--provider")
+    ended = run(*words, f"scripted:{broken}")
+    assert ended.code == 3 and "The same command goes on" in ended.err
+    assert ended.out.splitlines()[1:] == [
+        f"In no figure, for a reading is missing: {marked} revision 1.",
+    ]
+    assert run(*words, answers).code == 0
 
 
 def test_a_broken_draft_is_named_with_its_line(run, marked, draft):

@@ -2,10 +2,16 @@ from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rapidfuzz.distance import LCSseq
 
 from workbench.core.diff import Gap, Run, between, matched
 
 sequences = st.lists(st.sampled_from("abcd"), max_size=30)
+
+
+@given(sequences, sequences)
+def test_no_common_subsequence_is_longer(old: list[str], new: list[str]) -> None:
+    assert sum(run.length for run in matched(old, new)) == LCSseq.similarity(old, new)
 
 
 def test_equal_sequences_are_one_run() -> None:

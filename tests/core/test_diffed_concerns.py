@@ -1,5 +1,8 @@
 """Where concerns stand in two revisions, and what the edit between them did."""
 
+from collections import Counter
+
+import pytest
 from support.builders import TEXT, artifact, revision
 
 from workbench.core.board import opened
@@ -99,24 +102,37 @@ def test_a_concern_whose_words_are_in_neither_revision_is_left_out():
 
 def effect(*findings, marks=()):
     shown = board(*findings, marks=marks)
-    return edit_effect(shown.rows, shown.revision, revision(EDITED, 2, 2))
+    return edit_effect(shown.history, shown.rows, shown.revision, revision(EDITED, 2, 2))
 
 
-def test_an_edit_counts_its_lines_and_names_the_open_concerns_whose_words_it_touched():
+def test_an_edit_counts_its_lines_and_names_the_concerns_whose_words_it_touched():
     told = effect(
         finding(10, "Kettle boils water from the command line"),
         finding(20, "pip install kettle"),
         finding(30, "fastest kettle in the world"),
     )
     assert told.in_lines == "+2 -2 lines"
-    assert told.in_concerns == "words of open concerns: 1 edited (L3), 1 gone (L11)"
-    assert told.in_short == "+2 -2 lines, concerns: 1 edited, 1 gone"
+    assert told.in_concerns == "of 3 concerns 1 edited (L3) and 1 gone (L11)"
+    assert told.in_short == "+2 -2 lines, of 3 concerns 1 edited, 1 gone"
 
 
-def test_a_concern_that_is_not_open_is_not_named():
-    fastest = finding(30, "fastest kettle in the world")
-    for what, value in (("mark", "miss"), ("defer", "yes")):
-        assert effect(fastest, marks=[(3, what, value)]).in_concerns == ""
+@pytest.mark.parametrize(("what", "value"), [("mark", "miss"), ("defer", "yes")])
+def test_a_concern_that_is_not_open_counts_and_is_said_to_be_none_of_the_open_ones(what, value):
+    told = effect(finding(30, "fastest kettle in the world"), marks=[(3, what, value)])
+    assert told.in_concerns == "of 1 concern 1 gone (L11), 0 of them open before"
+
+
+def test_an_edit_counts_concerns_as_the_diff_does():
+    findings = (
+        finding(10, "Kettle boils water from the command line"),
+        finding(20, "pip install kettle"),
+        finding(30, "fastest kettle in the world"),
+        finding(31, "pip install kettle"),
+    )
+    counts = Counter(row[1] for row in became(board(*findings)))
+    told = effect(*findings, marks=[(1, "mark", "miss")])
+    assert (len(told.edited), len(told.gone)) == (counts[Became.EDITED], counts[Became.GONE])
+    assert told.concerns == counts.total()
 
 
 def test_a_concern_of_which_some_words_stand_is_not_gone():
@@ -126,5 +142,5 @@ def test_a_concern_of_which_some_words_stand_is_not_gone():
 
 def test_an_edit_of_line_ends_alone_changes_no_line():
     shown = board(finding(10, "pip install kettle"))
-    told = edit_effect(shown.rows, shown.revision, revision(TEXT.rstrip("\n"), 2, 2))
+    told = edit_effect(shown.history, shown.rows, shown.revision, revision(TEXT.rstrip("\n"), 2, 2))
     assert (told.in_lines, told.in_concerns) == ("no line changed", "")

@@ -253,3 +253,9 @@ def test_the_list_for_a_terminal_has_no_markup_and_breaks_between_words():
 
 def test_the_list_for_a_terminal_says_that_there_is_nothing():
     assert "Nothing is marked hit" in as_text(ARTIFACT, (), 200)
+
+
+def test_a_question_that_raised_it_is_called_as_the_report_calls_it():
+    asked = Source(SourceKind.QUESTION, "derived/D13", "d")
+    (fix,) = fixes(finding(10, "kettle on", asked), finding(11, "kettle on"), decisions=[hit(1)])
+    assert "- Raised by: D13, of one text; engineer" in as_markdown(ARTIFACT, [fix]).split("\n")

@@ -26,7 +26,10 @@ def test_every_reason_is_listed_and_the_verdict_names_the_fails_that_bear_it_out
         Verdict.FIX, answer("R4", dominant=True), answer("R5"), answer("D1"), answer("R9", on_fail="note")
     )
     assert [(does, [cap.why for cap in caps]) for does, caps in reasons(ruling)] == [
-        ("Each of these alone rules Fix:", ["R4 fails: so", "the judge's verdict is Fix: R4, R5 and D1 fail"])
+        (
+            "Each of these alone rules Fix:",
+            ["R4 fails: so", "R4, R5 and D1 fail, and the judge's verdict is Fix"],
+        )
     ]
     assert why_ruled(ruling) == "R4 fails and 1 more reason"
 

@@ -116,7 +116,7 @@ async def test_what_the_program_itself_says_otherwise_since_is_told_from_how_it_
 ):
     made = await checked()
     judged = made["rubric", "readme"].asked
-    bodies = {each.source: each.model_dump_json() for each in (rubric(), SKEPTIC)}
+    bodies = {each.source: each.as_json for each in (rubric(), SKEPTIC)}
     assert rebuilt(judged, bodies).matches
     monkeypatch.setattr(prompts, "JUDGE_INSTRUCTIONS", "Judge.")
     assert rebuilt(judged, bodies).why == "what the program tells every such reader has changed since"
@@ -135,6 +135,11 @@ async def test_a_fact_that_was_changed_in_the_database_is_noticed(checked):
     made = await checked(change="update made_of set body = replace(body, '3 headings', '4 headings')")
     assert not made["rubric", "readme"].matches
     assert made["reader", "skeptic"].matches
+
+
+async def test_parts_beyond_the_text_are_no_parts_of_it(checked):
+    made = await checked(change="update made_of set body = json_set(body, '$.parts', json('[[0, 99999]]'))")
+    assert made["rubric", "readme"].why == "the parts that are kept of it are not of this text"
 
 
 def test_what_another_version_kept_is_read_as_far_as_it_goes():

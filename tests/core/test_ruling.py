@@ -130,7 +130,7 @@ def test_a_verdict_that_its_own_answers_do_not_support_does_not_lower_the_ruling
 def test_a_rewrite_without_a_fail_that_asks_for_one_is_a_fix():
     ruling = rule([judgement(Verdict.REWRITE, answer("fails", "fix"))], [], complete=True)
     assert ruling.caps == (
-        Cap(RulingValue.FIX, "the judge's verdict is Rewrite, which counts as Fix: R1 fails"),
+        Cap(RulingValue.FIX, "R1 fails, and the judge's verdict is Rewrite, which counts as Fix"),
     )
 
 

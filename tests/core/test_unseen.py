@@ -64,5 +64,11 @@ def test_nothing_is_said_before_anything_was_read() -> None:
 
 def test_the_sentence_says_that_trials_of_one_reader_are_not_independent() -> None:
     said = Unseen(5, 7, 3.2, 0.44, 23.1).sentence()
-    assert said.startswith("At least 3 unseen (interval 0 to 23), by Chao2 over 5 readings by readers")
+    assert said.startswith("At least 3 concerns that no reader has raised (interval 0 to 23), estimated from")
+    assert "5 readings by readers in all rounds, which raised 7 concerns that the text read last" in said
     assert "trials of one reader are not independent" in said
+
+
+@pytest.mark.parametrize("estimate", [0.0, 0.4])
+def test_nothing_is_said_where_nothing_is_estimated_to_be_unseen(estimate: float) -> None:
+    assert Unseen(5, 7, estimate, 0.0, 2 * estimate).sentence() == ""

@@ -48,6 +48,13 @@ def test_personas_and_rubrics_are_read_without_the_checks():
     assert _loaded_after(code, ("workbench.checks", "rapidfuzz", "markdown_it")) == []
 
 
+def test_a_text_is_opened_without_what_only_a_model_service_or_an_edited_text_needs():
+    code = (
+        "import workbench.bootstrap, workbench.content.settings, workbench.storage.store, workbench.core.desk"
+    )
+    assert _loaded_after(f"{code}, workbench.tui.screens.review", ("pydantic", "anyio", "rapidfuzz")) == []
+
+
 def test_the_checks_load_what_reads_one_language_or_format_when_a_text_needs_it():
     code = "import workbench.cli.checks, workbench.checks.registry"
     readers = ("packages", "environment.variables", "task_files", "compose", "options.python_programs")

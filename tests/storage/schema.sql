@@ -189,45 +189,6 @@ CREATE TABLE previews (
     body text not null check (json_valid(body)),
     saved_at text not null
 ) strict;
-CREATE TABLE "decisions" (
-    id integer primary key,  -- later decisions have greater ones
-    artifact_id integer not null references artifacts (id),
-    concern_id integer references concerns (id),
-    finding_id integer references findings (id),
-    answer_id integer references answers (id),
-    reading_id integer references readings (id),  -- what a reader said that the text is about
-    what text not null check (what in ('mark', 'defer', 'fixed', 'note', 'overlooked', 'merge', 'split')),
-    value text,  -- hit, miss, can't tell; a note's text; yes; for fixed the key of the revision that it is fixed in; for merge and split {"findings": {key: {"concern", "why", "by"}}, "held"}; null takes the earlier one back
-    reason text,
-    blind integer not null check (blind in (0, 1)),  -- 1: the source's own answer was hidden
-    inside integer not null check (inside in (0, 1)),  -- 1: for this finding alone, in an opened concern
-    undone integer not null check (undone in (0, 1)),
-    dropped integer not null check (dropped in (0, 1)),  -- 1: undone, and no redo brings it back
-    decided_at text not null, marker text, turned_at text,
-    check (
-        (concern_id is not null) + (finding_id is not null) + (answer_id is not null) + (reading_id is not null)
-        = 1
-    ),
-    check (what <> 'mark' or value in ('hit', 'miss', 'can''t tell')),
-    check (what <> 'defer' or value = 'yes'),
-    check (what <> 'fixed' or cast(value as integer) > 0),
-    check (what <> 'fixed' or (answer_id is null and reading_id is null)),
-    check (what not in ('merge', 'split') or (concern_id is not null and json_valid(value))),
-    check (reason is null or what = 'mark'),
-    check (undone >= dropped)
-) strict;
-CREATE INDEX decisions_on_a_concern on decisions (concern_id) where concern_id is not null;
-CREATE INDEX decisions_on_a_finding on decisions (finding_id) where finding_id is not null;
-CREATE INDEX decisions_on_an_answer on decisions (answer_id) where answer_id is not null;
-CREATE INDEX decisions_on_a_reading on decisions (reading_id) where reading_id is not null;
-CREATE TRIGGER decisions_are_only_undone
-before update of
-    id, artifact_id, concern_id, finding_id, answer_id, reading_id, what, value, reason, blind, inside,
-    decided_at
-on decisions
-begin
-    select raise(abort, 'a decision is never changed, only undone');
-end;
 CREATE TABLE accepted_ignores (
     artifact_id integer not null references artifacts (id),
     comment text not null,
@@ -262,7 +223,6 @@ CREATE TABLE exchanged_artifacts (
 ) strict, without rowid;
 CREATE INDEX exchanged_artifacts_of_an_artifact on exchanged_artifacts (artifact_id);
 CREATE INDEX concerns_by_exchange_id on concerns (exchange_id) where exchange_id is not null;
-CREATE INDEX decisions_of_an_artifact on decisions (artifact_id, decided_at, id);
 CREATE TABLE said_by_others (
     artifact_id integer not null references artifacts (id),
     type text not null,  -- of the line of the export
@@ -307,3 +267,83 @@ CREATE TABLE replay_looks (
     old_wording text not null,
     looked_at text not null
 ) strict;
+CREATE TABLE "decisions" (
+    id integer primary key,  -- later decisions have greater ones
+    artifact_id integer not null references artifacts (id),
+    concern_id integer references concerns (id),
+    finding_id integer references findings (id),
+    answer_id integer references answers (id),
+    reading_id integer references readings (id),  -- what a reader said that the text is about
+    what text not null
+    check (what in ('mark', 'defer', 'fixed', 'note', 'overlooked', 'merge', 'split', 'answered', 'again')),
+    value text,  -- hit, miss, can't tell, also for again; a note's text; yes; for answered meets, fails, cannot tell or does not apply; for fixed the key of the revision that it is fixed in; for merge and split {"findings": {key: {"concern", "why", "by"}}, "held"}; null takes the earlier one back
+    reason text,
+    blind integer not null check (blind in (0, 1)),  -- 1: the source's own answer, or the earlier mark, was hidden
+    inside integer not null check (inside in (0, 1)),  -- 1: for this finding alone, in an opened concern
+    undone integer not null check (undone in (0, 1)),
+    dropped integer not null check (dropped in (0, 1)),  -- 1: undone, and no redo brings it back
+    decided_at text not null,
+    marker text,  -- of the person on another machine; null where made here
+    turned_at text,  -- when it was last taken back or restored
+    check (
+        (concern_id is not null) + (finding_id is not null) + (answer_id is not null) + (reading_id is not null)
+        = 1
+    ),
+    check (what not in ('mark', 'again') or value in ('hit', 'miss', 'can''t tell')),
+    check (what <> 'defer' or value = 'yes'),
+    check (what <> 'fixed' or cast(value as integer) > 0),
+    check (what <> 'fixed' or (answer_id is null and reading_id is null)),
+    check (what not in ('merge', 'split') or (concern_id is not null and json_valid(value))),
+    check (what <> 'answered' or value in ('meets', 'fails', 'cannot tell', 'does not apply')),
+    check (what <> 'answered' or answer_id is not null),
+    check (what not in ('answered', 'again') or (blind = 1 and value is not null)),
+    check (reason is null or what = 'mark'),
+    check (undone >= dropped)
+) strict;
+CREATE INDEX decisions_of_an_artifact on decisions (artifact_id, decided_at, id);
+CREATE INDEX decisions_on_a_concern on decisions (concern_id) where concern_id is not null;
+CREATE INDEX decisions_on_a_finding on decisions (finding_id) where finding_id is not null;
+CREATE INDEX decisions_on_an_answer on decisions (answer_id) where answer_id is not null;
+CREATE INDEX decisions_on_a_reading on decisions (reading_id) where reading_id is not null;
+CREATE INDEX decisions_made_blind on decisions (what) where what in ('answered', 'again');
+CREATE TRIGGER decisions_are_only_undone
+before update of
+    id, artifact_id, concern_id, finding_id, answer_id, reading_id, what, value, reason, blind, inside,
+    decided_at
+on decisions
+begin
+    select raise(abort, 'a decision is never changed, only undone');
+end;
+CREATE TABLE plantings (
+    id integer primary key,
+    path text not null,  -- of the original
+    copy text not null,  -- where the copy was written
+    kind text not null,
+    copy_sha256 text not null,  -- of the copy's text with plain newlines
+    body text not null check (json_valid(body)),  -- the copy's text and its key
+    planted_at text not null,
+    unique (path, copy_sha256)
+) strict;
+CREATE TABLE planted_readings (
+    id integer primary key,
+    planting_id integer not null references plantings (id),
+    source_id integer not null references sources (id),
+    trial integer not null check (trial > 0),
+    provider text not null,
+    model text not null,  -- as it was asked for
+    effort text not null,
+    prompt_sha256 text not null,
+    state text not null check (state in ('finished', 'failed')),
+    body text not null check (json_valid(body)),  -- the reading, with its findings and its answer as it came
+    read_at text not null
+) strict;
+CREATE INDEX planted_readings_of_a_planting on planted_readings (planting_id);
+CREATE INDEX planted_readings_of_a_source on planted_readings (source_id);
+CREATE TABLE planted_answers (
+    id integer primary key,
+    planting_id integer not null references plantings (id),
+    question text not null,  -- fault, reading and finding
+    same integer not null check (same in (0, 1)),
+    said_at text not null
+) strict;
+CREATE INDEX planted_answers_of_a_planting on planted_answers (planting_id);

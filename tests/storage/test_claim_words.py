@@ -40,7 +40,9 @@ async def marked(store, artifact, revision):
 async def test_a_claim_stands_once_with_its_newest_words_and_why(marked):
     found = await marked.claim_words(Wanted(Heading.READERS, ("skeptic",), Mark.MISS))
     path = "/texts/README.md"
-    assert found == (MarkedWords(path, 1, "skeptic", "the fastest kettle", "Again.", "preference"),)
+    words = ("the fastest kettle", "Again.", "preference")
+    assert found == (MarkedWords(path, 1, "skeptic", *words, target=found[0].target),)
+    assert found[0].target is not None and found[0].target.kind == "concern"
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,8 @@ async def test_a_question_has_its_fails_apart_from_what_it_is_satisfied_with(mar
     names = ("readme/R1", "readme/R2")
     (found,) = await marked.claim_words(Wanted(heading, names, Mark.MISS))
     assert (found.source, found.problem) == (name, problem)
+    kind = "answer" if heading is Heading.SATISFIED else "concern"
+    assert found.target is not None and found.target.kind == kind
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,23 @@ from pathlib import Path
 import pytest
 
 from workbench.core.errors import UsageError
+from workbench.core.sources import Source, SourceKind
 from workbench.tui.action_kinds import JUDGING, ON_BOARD, Footer, Where
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.footer import footer_line
 from workbench.tui.help_layout import help_lines
 from workbench.tui.keymaps import keys_of
 from workbench.tui.keys_page import keys_page
+from workbench.tui.screens.again import AgainScreen
+from workbench.tui.screens.blind import BlindScreen
+from workbench.tui.screens.content_editor import ContentEditorScreen
 from workbench.tui.screens.loop import LoopScreen
 from workbench.tui.screens.loop_diff import DiffScreen
 from workbench.tui.screens.own_rubric import OwnRubricScreen
+from workbench.tui.screens.personas import PersonasScreen
 from workbench.tui.screens.review import ReviewScreen
+from workbench.tui.screens.rubric_questions import QuestionsScreen
+from workbench.tui.screens.rubrics import RubricsScreen
 from workbench.tui.tones import joined
 
 ROOT = Path(__file__).parents[2]
@@ -36,11 +43,25 @@ def test_every_action_can_be_done_and_nothing_else_can():
         (OwnRubricScreen, JUDGING),
         (LoopScreen, Where.LOOP),
         (DiffScreen, Where.DIFF),
+        (BlindScreen, Where.BLIND | Where.REVEALED),
+        (AgainScreen, Where.AGAIN | Where.REVEALED),
+        (PersonasScreen, Where.CONTENT),
+        (RubricsScreen, Where.CONTENT),
+        (QuestionsScreen, Where.QUESTIONS),
     )
     for screen, places in screens:
         doing = {name.removeprefix("do_") for name in dir(screen) if name.startswith("do_")}
         assert doing == {action.id for action in ACTIONS if action.where & places} - {"palette"}
         assert {binding.id for binding in screen.BINDINGS} == doing
+
+
+def test_while_a_text_is_typed_only_the_keys_of_typing_act():
+    doing = {name.removeprefix("do_") for name in dir(ContentEditorScreen) if name.startswith("do_")}
+    bound = {binding.id for binding in ContentEditorScreen.BINDINGS}
+    # Leaving the program from there goes through the screens below, and no key is for it.
+    assert doing - {"quit"} == bound == {a.id for a in ACTIONS if Where.WRITING in a.where}
+    typed = [key for a in ACTIONS if Where.WRITING in a.where for key in a.keys if len(key) == 1]
+    assert typed == []
 
 
 def test_every_action_is_bound_and_stands_in_the_help_with_its_keys_and_a_sentence():
@@ -50,6 +71,21 @@ def test_every_action_is_bound_and_stands_in_the_help_with_its_keys_and_a_senten
         assert action.id in bound
         assert action.help.endswith(".") and action.help in help
         assert keys_of({}).all_shown(action.id) in help
+
+
+def test_the_help_begins_with_the_keys_that_act_where_it_was_asked_for():
+    rows = words(joined(help_lines(keys_of({}), {}, 100, Where.DIFF))).split("\n")
+    assert rows[0] == "Keys that act here"
+    here = " ".join(" ".join(rows[1 : rows.index("")]).split())
+    assert all((action.help in here) == bool(action.where & Where.DIFF) for action in ACTIONS)
+    assert words(joined(help_lines(keys_of({}), {}, 100))).startswith("Mark the row")
+
+
+def test_the_help_says_first_who_is_who_and_its_example_names_readers_that_there_are():
+    labels = {Source(SourceKind.READER, name, name): name[:2].title() for name in ("editor", "returning")}
+    help = words(joined(help_lines(keys_of({}), labels, 100)))
+    assert help.startswith("Who is who in the list\n  readers") and "Ed editor, Re returning" in help
+    assert "Ed Re R5 check" in help and "S E R5 check" not in help
 
 
 def test_the_help_fits_a_narrow_screen():
@@ -127,8 +163,11 @@ def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_sho
     [
         (Where.RUBRIC, ["y meets", "n fails", "t cannot tell", "d not apply", "c words", "esc leave"]),
         (Where.QUOTING, ["to a word", "hold one end", "take them", "/ find", "esc leave"]),
-        (Where.LOOP, ["↑ ↓ ← → move", "enter to the text", "D diff", "? keys", "esc back"]),
+        (Where.LOOP, ["↑ ↓ ← → move", "enter go to its row", "D diff", "? keys", "esc back"]),
         (Where.DIFF, ["n p change", "← → newer", "shift ← shift → older", "enter fold", "esc back"]),
+        (Where.CONTENT, ["enter open", "e edit", "n new", "D wordings", "v prompt", "esc back"]),
+        (Where.QUESTIONS, ["enter edit", "ctrl s save", "ctrl t try", "a add", "f on fail", "esc back"]),
+        (Where.WRITING, ["ctrl s save", "ctrl t try", "f8 next problem", "esc leave"]),
         (Where.VERDICT, ["↑ ↓ choose", "enter give the verdict", "home to the questions", "esc leave"]),
     ],
 )

@@ -192,7 +192,7 @@ async def test_a_filter_that_no_row_meets_says_so_though_the_row_under_the_curso
         ("f", "mi", "any of the words above; of several all must hold"),
         ("slash", "boils", "words in a row or in the text"),
         ("g", "1", "1 to 11"),
-        ("c", "why", "type it"),
+        ("c", "why", "for yourself, kept beside the row"),
         ("i", "A kettle", "what, for whom: to mark whether readers got it; no reader sees it"),
     ],
 )

@@ -41,6 +41,7 @@ async def test_a_freeze_is_proposed_as_one_and_binds(bench):
         assert isinstance(b.app.screen, ProposalScreen)
         shown = b.text()
         assert "Freeze revision 1" in shown and "Questions about this text" in shown
+        assert "enter freezes" in shown and "enter send" not in shown
         assert "fresh questions" in shown and "whatever ruling comes out" in shown
         await b.press("enter")
         await b.settle()

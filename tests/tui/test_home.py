@@ -29,7 +29,8 @@ async def test_every_artifact_has_a_line_with_what_waits(at_home, shelf):
             "README.md teapot readme not judged 0 0 never",
             "README.old.md notes readme gone, was Publishable 3 0 just now",
         ]
-        assert rows[29] == "enter open ↑ ↓ move / show some x take off s report ? keys q quit"
+        keys = "enter open ↑ ↓ move / show some x take off s report p personas b rubrics ? keys q quit"
+        assert rows[29] == keys
 
 
 async def test_names_are_there_before_how_anything_stands_and_are_filled_in_one_by_one(

@@ -1,12 +1,15 @@
 """The loop, gone through with keys."""
 
+import re
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 import pytest
 from support.builders import TEXT, reader_answer
 
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.stopping import Assessment, Reason
+from workbench.core.unseen import Unseen
 from workbench.tui.loop_details import stop_words
 from workbench.tui.loop_layout import Fact
 from workbench.tui.screens.loop import LoopScreen
@@ -109,11 +112,28 @@ async def test_the_proposal_the_unseen_and_what_would_change_it_are_said(looping
     async with looping() as loop:
         assessment = loop.found.assessment
         assert " ".join(loop.bar("loop-stop").split()) == assessment.sentence()
-        assert loop.details.startswith(f"It would change by: {assessment.would_change}")
-        assert loop.details.endswith("Unseen: not estimated before 4 readings by readers.")
+        assert loop.details.startswith(f"What would change this: {assessment.would_change}")
+        assert loop.details.endswith("not estimated before 4 readings by readers.")
     async with looping((TEXT, TEXT), [SILENT]) as loop:
-        assert loop.found.unseen.sentence() in loop.details
+        assert loop.found.unseen.at_least == 0 and "Chao2" not in loop.details
+
+
+async def test_what_holds_beside_any_reason_is_said_first_and_the_estimate_last(looping):
+    async with looping() as loop:
+        found = loop.found
+        noted = replace(found.assessment, notes=("Voice: it is pulled.",))
+        loop.screen._found = found._replace(assessment=noted, unseen=Unseen(5, 7, 3.2, 0.44, 23.1))
+        loop.screen.paint()
+        await loop.press("down", "up")
+        assert loop.details.startswith("Voice: it is pulled. What would change this:")
         assert loop.details.endswith("so it may be more.")
+
+
+async def test_a_further_round_of_one_day_says_its_time_of_day(looping):
+    async with looping((TEXT, TEXT, TEXT), [SILENT, SILENT]) as loop:
+        read = next(row for row in loop.screen.table.rows if row.place is Fact.READ)
+        day, *times = [when for when, _ in loop.screen.table.cells(read)]
+        assert re.fullmatch(r"\d\d-\d\d", day) and all(re.fullmatch(r"\d\d:\d\d", time) for time in times)
 
 
 @pytest.mark.parametrize("reason", list(Reason))
@@ -243,8 +263,8 @@ async def test_the_diff_of_a_round_is_opened_from_its_column(looping):
         await loop.settle()
         assert isinstance(loop.screen, DiffScreen)
         shown = loop.bench.text()
-        assert "revision 1 to 2, as in the list" in shown and "+1 -1 lines, one change" in shown
-        assert "- It is the fastest kettle in the world." in shown and "+ It holds one litre." in shown
+        assert "older: revision 1, newer: 2, listed" in shown and "+1 -1 lines, one change" in shown
+        assert "-│ It is the fastest kettle in the world." in shown and "+│ It holds one litre." in shown
         assert "^ words gone: The claim to be the fastest has no support." in shown
         await loop.press("escape")
         assert isinstance(loop.screen, LoopScreen)

@@ -81,12 +81,16 @@ def test_a_diff_shows_both_numbers_a_sign_and_concerns_below_their_lines():
         concern(Became.GONE, 2, None, Group.GONE),
         concern(Became.CAME, None, 2, mark=Mark.HIT, deferred=True),
     ) == [
-        "1 1   one",
-        "2   - two",
-        "      ^ words gone: It is vague.",
-        "  2 + 2",
-        "      ^ hd words new here, again on 1, hit, deferred: It is vague.",
+        "1 1  │ one",
+        "2   -│ two",
+        "       ^ words gone: It is vague.",
+        "  2 +│ 2",
+        "       ^ hd words new here, again on 1, hit, deferred: It is vague.",
     ]
+
+
+def test_the_sign_of_a_line_is_not_taken_for_a_bullet_of_the_text():
+    assert rows("- a model\n", "") == ["1   -│ - a model"]
 
 
 def test_a_fold_counts_the_concerns_on_its_lines():
@@ -118,5 +122,5 @@ def test_words_that_changed_are_drawn_apart_and_a_row_that_goes_on_keeps_the_sig
 
 def test_what_the_edit_did_to_concerns_is_counted():
     several = [concern(Became.EDITED, 1, 1), concern(Became.GONE, 1, None), concern(Became.KEPT, 1, 1)]
-    assert concern_counts(several) == "Words of concerns: 1 edited, 1 gone, 1 as they were"
+    assert concern_counts(several) == "Of 3 concerns 1 edited, 1 gone, 1 as they were"
     assert concern_counts([]) == "No concern here"

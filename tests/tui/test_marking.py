@@ -263,7 +263,7 @@ async def test_a_row_of_which_single_findings_are_marked_says_so_and_that_they_k
         await b.press("h")
         assert "hit, u undoes; but one finding keeps your miss" in b.said
         await b.go("the fastest")
-        assert "hit  1 of 2 findings miss" in b.bar("brief") and "L11 h~" in b.text()
+        assert "hit,  1 of 2 findings miss" in b.bar("brief") and "L11 h~" in b.text()
         assert [b.board.marks.of_finding(f) for f in b.here.findings] == [Mark.MISS, Mark.HIT]
 
 

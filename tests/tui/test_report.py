@@ -1,14 +1,19 @@
 """The report on screen, by its keys."""
 
 import pytest
-from support.builders import judge_answer, reader_answer
+from support.builders import judge_answer, persona, question, reader_answer, rubric
 
+from workbench.core.claim_words import MarkedWords
 from workbench.core.errors import StoreError
-from workbench.tui.report_layout import OfHeading, OfInstrument, OfMark, Overview
+from workbench.core.marks import Target
+from workbench.core.ports import Library
+from workbench.core.tallies import Heading
+from workbench.tui.report_layout import OfHeading, OfInstrument, OfMark, Overview, Unmarked
 from workbench.tui.screens.report import ReportScreen
 
 SIZES = [(80, 24), (160, 48)]
 JUDGED = judge_answer({"Q1": "fails", "Q2": "meets"})
+ASKED = judge_answer({f"Q{n}": "meets" for n in range(1, 13)})
 
 
 def cursor(b):
@@ -149,3 +154,102 @@ async def test_any_size_can_be_drawn(reported, size):
     async with reported(size, answers={"skeptic": reader_answer()}) as b:
         await b.press("h", "s", "down", "enter", "enter", "escape", "b")
         assert b.app.is_running
+
+
+@pytest.fixture
+def long_report(reported):
+    """A report that is longer than its screen: twelve questions, and two readers."""
+
+    def opened():
+        asked = rubric(*(question(f"Q{n}", owns=f"owned-{'abcdefghijkl'[n - 1]}") for n in range(1, 13)))
+        people = tuple(persona(name, default_for=("readme",)) for name in ("skeptic", "engineer"))
+        return reported((80, 24), answers={"judge": ASKED}, library=Library(people, (asked,)))
+
+    return opened
+
+
+async def test_readers_stand_below_the_table_and_questions_without_a_mark_are_one_line(long_report):
+    async with long_report() as b:
+        screen = await open_report(b)
+        rows = b.text().strip().split("\n")
+        assert "overlooked" in rows[6] and "Readers' findings, by reader" in rows[8]
+        await down_to(b, "12 questions with no mark yet")
+        assert not any(row.lstrip("› ").startswith("readme Q") for row in b.text().split("\n"))
+        await b.press("enter")
+        assert screen.view == Unmarked(Heading.SATISFIED, None)
+        await down_to(b, " Q12 ")
+        await b.press("enter")
+        assert isinstance(screen.view, OfInstrument) and screen.view.name.endswith("/Q12")
+        await b.press("escape", "escape")
+        assert "12 questions with no mark yet" in cursor(b)
+
+
+async def test_the_cursor_goes_with_the_page(long_report):
+    async with long_report() as b:
+        await open_report(b)
+        page = b.app.screen.query_one("#page")
+        before = cursor(b)
+        await b.press("pagedown")
+        assert page.scroll_offset.y > 0 and cursor(b) not in ("", before)
+        await b.press("pageup")
+        assert page.scroll_offset.y == 0 and cursor(b)
+
+
+@pytest.mark.parametrize("keys", [("end", "home"), ("end", "b"), ("end", *["up"] * 30)])
+async def test_the_title_and_the_columns_are_seen_after_going_to_the_first_line(long_report, keys):
+    async with long_report() as b:
+        await open_report(b)
+        await b.press(*keys)
+        rows = b.text().strip().split("\n")
+        assert rows[0].strip().startswith("How often each instrument is right")
+        assert "raised" in rows[1] and cursor(b)
+
+
+async def test_the_footer_names_what_the_rows_are_by(reported):
+    async with reported((80, 24)) as b:
+        await open_report(b)
+        assert "b rows by: source and question" in b.text()
+        await b.press("b", "b")
+        assert "b rows by: question" in b.text()
+
+
+async def test_enter_on_a_miss_leads_to_its_row_on_the_board(reported):
+    async with reported((80, 24)) as b:
+        await open_report(b)
+        target = b.row("the fastest").target
+        await down_to(b, "› skeptic")
+        await b.press("enter", "enter")
+        await b.settle()
+        await b.press("enter")
+        assert b.app.screen is b.review and b.here.target == target
+
+
+@pytest.mark.parametrize(
+    ("path", "target", "said"),
+    [
+        ("/other/it's here.md", 1, "`workbench open '/other/it'\"'\"'s here.md'` opens that."),
+        ("/texts/README.md", 999, "It is of revision 4, and the list of the text shown has no row of it."),
+    ],
+)
+async def test_a_miss_without_a_row_here_says_which_text_it_is_of(reported, path, target, said):
+    async with reported((160, 24)) as b:
+        screen = await open_report(b)
+
+        async def found(wanted):
+            return (MarkedWords(path, 4, "skeptic", "q", "p", None, Target("concern", target)),)
+
+        screen._look_up = found
+        await down_to(b, "› skeptic")
+        await b.press("enter", "enter")
+        await b.settle()
+        await b.press("enter")
+        assert b.app.screen is screen and said in " ".join(b.text().split())
+
+
+async def test_an_interval_has_its_ends_named(reported):
+    async with reported((80, 24)) as b:
+        await open_report(b)
+        await down_to(b, "› skeptic")
+        await b.press("enter")
+        (drawn,) = [row.strip() for row in b.text().split("\n") if "●" in row]
+        assert drawn.startswith("0 ") and drawn.endswith(" 1")

@@ -51,7 +51,7 @@ async def test_a_round_of_unknown_price_is_always_asked_for_and_no_budget_is_sai
         await b.read()
         await b.press("r")
         assert isinstance(b.app.screen, ProposalScreen)
-        assert "nothing stops this round at $1.00" in b.text()
+        assert "price unknown, so the $1.00 budget cannot stop it" in b.text()
         assert "it stops there" not in b.text()
 
 

@@ -136,7 +136,7 @@ async def test_help_says_what_the_list_means_and_is_read_with_home_and_end(bench
             "again ",
             "text gone ",
             "open ",
-            "S E R5 check",
+            "E S R5 check",
         ):
             assert meaning in " ".join(said.split())
         assert "E engineer, S skeptic" in said

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from support.builders import TEXT
 
 from workbench.tui.screens import rounds
@@ -81,17 +82,18 @@ async def test_what_an_edit_touched_is_said_on_coming_back_from_the_editor(bench
         await b.press("e")
         await b.settle()
         assert b.said == (
-            "Revision 2 is shown: +2 -2 lines; words of open concerns: 1 edited (L11), 1 gone (L3); "
+            "Revision 2 is shown: +2 -2 lines; of 3 concerns 1 edited (L11) and 1 gone (L3); "
             "D shows the diff, r reads it."
         )
 
 
-async def test_a_narrow_screen_says_it_shorter(bench):
-    async with bench(read=True, size=(80, 24)) as b:
+@pytest.mark.parametrize(("width", "then"), [(80, "; D shows how"), (70, "")])
+async def test_a_narrow_screen_says_it_shorter(bench, width, then):
+    async with bench(read=True, size=(width, 24)) as b:
         b.review.desk.files.write(EDITED)
         await b.press("R")
         await b.settle()
-        assert b.said == "Revision 2 is shown: +2 -2 lines, concerns: 1 edited, 1 gone; D shows how."
+        assert b.said == f"Revision 2 is shown: +2 -2 lines, of 3 concerns 1 edited, 1 gone{then}."
 
 
 async def test_an_editor_that_changed_nothing_is_said_to_have(bench):

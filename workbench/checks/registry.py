@@ -54,7 +54,7 @@ from workbench.checks.text.page import LONGEST_TEXT, Page
 from workbench.checks.undisturbed import undisturbed
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.phrases import PhraseList
-from workbench.core.ports import CheckReport
+from workbench.core.ports import PROJECT_UNUSED, CheckReport
 from workbench.core.sources import CheckRule
 
 
@@ -164,5 +164,5 @@ def _notices(repository: Repository, page: Page) -> tuple[str, ...]:
             "checked. Cut it into several files to have all of it checked."
         )
     if repository.presence(".workbench") is not Presence.ABSENT:
-        found.append("This repository's own personas and rubrics (.workbench) are not used.")
+        found.append(PROJECT_UNUSED)
     return tuple(found)

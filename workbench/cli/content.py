@@ -1,10 +1,13 @@
 """`workbench personas` and `workbench rubrics`: the instruments, as files."""
 
+import json
 from pathlib import Path
 
 import click
 
-from workbench.bootstrap import read_everything
+from workbench.bootstrap import file_shelf, read_everything
+from workbench.cli.anchors import check_rubrics
+from workbench.cli.content_adding import adding
 from workbench.cli.editor import edit
 from workbench.cli.exits import Exit
 from workbench.cli.output import narrate, say, say_json
@@ -14,6 +17,7 @@ from workbench.content.templates import template
 from workbench.core.errors import ContentError, UsageError
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.ports import Library
+from workbench.core.shelf import Stand
 
 
 def _items(library: Library, name: ContentName) -> tuple[Persona | Rubric, ...]:
@@ -45,7 +49,8 @@ def _about(item: Persona | Rubric) -> str:
 
 
 def _shape(item: Persona | Rubric) -> dict[str, object]:
-    return item.model_dump(mode="json")
+    shape: dict[str, object] = json.loads(item.as_json)
+    return shape
 
 
 def _group(name: ContentName, what: str) -> click.Group:
@@ -55,7 +60,7 @@ def _group(name: ContentName, what: str) -> click.Group:
     def group() -> None:
         """Carry the commands below."""
 
-    for made in (_list, _show, _new, _edit, _check):
+    for made in (_list, _show, _new, _edit, adding, _check):
         group.add_command(made(name))
     return group
 
@@ -66,12 +71,17 @@ def _list(name: ContentName) -> click.Command:
     def command(form: str) -> int:
         library = read_everything()
         items = _items(library, name)
+        disabled = [file for file in file_shelf().listed_now(name) if file.stand is Stand.DISABLED]
         if form == "json":
-            say_json({name: [_shape(item) for item in items], "errors": [str(e) for e in library.errors]})
+            errors = [str(error) for error in library.errors]
+            unused = [file.name for file in disabled]
+            say_json({name: [_shape(item) for item in items], "disabled": unused, "errors": errors})
         else:
             width = max((len(item.name) for item in items), default=0)
             for item in items:
                 say(f"{item.name:<{width}}  {item.origin:<7}  {item.wording[:7]}  {_about(item)}")
+            for file in disabled:
+                say(f"{file.name:<{width}}  {file.origin:<7}  disabled in `workbench open`, not used")
         return _report(library.errors)
 
     return command
@@ -135,12 +145,17 @@ def _check(name: ContentName) -> click.Command:
     @click.command("check", help="Say what is wrong with a file or folder, or with everything that is used.")
     @click.argument("path", required=False, type=click.Path(path_type=Path, exists=True))
     def command(path: Path | None) -> int:
-        errors = check_path(path, name) if path else read_everything().errors
-        if not errors:
-            say("All is well.")
-        return _report(errors)
+        return checked(path, name)
 
     return command
+
+
+def checked(path: Path | None, name: ContentName) -> int:
+    """The exit code of a look at a file, a folder, or all that is used; what is wrong with it is told."""
+    errors = check_path(path, name) if path else read_everything().errors
+    if not errors:
+        say("All is well.")
+    return _report(errors)
 
 
 def _report(errors: tuple[ContentError, ...]) -> int:
@@ -151,3 +166,4 @@ def _report(errors: tuple[ContentError, ...]) -> int:
 
 personas = _group("personas", "readers")
 rubrics = _group("rubrics", "rubrics")
+rubrics.add_command(check_rubrics)

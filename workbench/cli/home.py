@@ -40,7 +40,7 @@ async def _run(flags: Flags) -> int:
             from workbench.tui.screens.home import HomeScreen
 
             keys = keys_of(read_configuration(flags).keys)
-            home = HomeScreen(await stack.enter_async_context(open_desk(flags)), keys, edit)
+            home = HomeScreen(await stack.enter_async_context(open_desk(flags, apart=True)), keys, edit)
             await home.load()
             return home
 

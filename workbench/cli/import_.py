@@ -1,5 +1,6 @@
 """`workbench import`: what another database exported, or what a reviewer outside Workbench found."""
 
+import shlex
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -73,9 +74,11 @@ async def _export(file: Path, artifact: Path | None, mine: bool, flags: Flags) -
     texts = f"{counted(len(found.texts), 'text')} in the export"
     if not found.changed:
         say(f"{texts}: everything was known already.")
+        _say_how_to_open(found.without_file)
         return
     added = ", ".join(counted(n, kind) for kind, n in sorted(found.added.items()) if kind in _TOLD)
-    changed = f"; {counted(found.joined, 'thing')} known before changed" if found.joined else ""
+    told = ", ".join(counted(n, _CALLED.get(kind, kind)) for kind, n in sorted(found.joined.items()) if n)
+    changed = f"; known before and told otherwise now: {told}" if told else ""
     say(f"{texts}: {added or 'nothing'} added{changed}.")
     if found.others.keys() - {"said"}:
         of = "another person" if len(found.markers) == 1 else f"{len(found.markers)} other people"
@@ -84,8 +87,25 @@ async def _export(file: Path, artifact: Path | None, mine: bool, flags: Flags) -
     if found.unproven:
         texts = counted(found.unproven, "text")
         narrate(f"{texts} could not be compared with the hash: mixed line ends, or bytes that were no text.")
+    _say_how_to_open(found.without_file)
 
 
+def _say_how_to_open(texts: list[tuple[str, str]]) -> None:
+    """Give the command that goes on with each text that is at no file of this machine, as far as fits."""
+    for name, path in texts[:_MOST]:
+        here = Path.cwd() / name
+        file = shlex.quote(str(name)) if here.is_file() else "PATH"
+        which = "" if here.is_file() else ", PATH being the file that it is here"
+        say(f"{name} is at no file of yours yet. To go on with it{which}:")
+        say(f"  workbench open {file} --history-of {shlex.quote(path)}")
+    if len(texts) > _MOST:
+        say(f"And {len(texts) - _MOST} more: `workbench` lists each with the path for --history-of.")
+
+
+_MOST = 5
+"""Texts whose command is given at most."""
+_CALLED = {"placement": "grouping", "said": "intent"}
+"""What a type of line is called where its own name would not be understood."""
 _TOLD = ("artifact", "revision", "round", "reading", "finding", "answer", "decision", "question")
 
 

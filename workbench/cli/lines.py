@@ -136,9 +136,10 @@ def loop_lines(board: Board) -> Iterator[str]:
     yield f"Loop: {stop.sentence()}"
     yield f"  Changed by: {stop.would_change}"
     yield from (f"  {note}" for note in stop.notes)
-    if told := unseen(board.loop.course):
+    told = unseen(board.loop.course)
+    if told and (estimate := told.sentence()):
         of = f"Of revision {board.read_on.number}: " if board.read_on else ""
-        yield f"  {of}{told.sentence()}"
+        yield f"  {of}{estimate}"
     if said := dissent(board.history, board.revision.id, board.ruling, board.marks):
         yield said
 

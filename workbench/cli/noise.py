@@ -15,8 +15,10 @@ from workbench.cli.options import (
     kind_option,
     path_argument,
     reading_options,
+    trust_project_option,
 )
 from workbench.cli.output import narrate, say, say_json
+from workbench.cli.project import with_project
 from workbench.cli.reading import permit, read_round
 from workbench.cli.running import run
 from workbench.core.artifacts import Kind
@@ -34,6 +36,7 @@ from workbench.core.ports import CheckReport
 @kind_option
 @history_option
 @reading_options
+@trust_project_option
 @click.option("--again", is_flag=True, help="Read the unchanged text until each reader has read it twice.")
 @click.option("--yes", is_flag=True, help="Send without asking; never covers secrets.")
 @click.option(
@@ -57,7 +60,8 @@ async def _noise(
     send_secrets: bool,
     form: str,
 ) -> int:
-    async with open_desk(flags) as desk:
+    async with open_desk(flags) as made:
+        desk = with_project(made, path, flags)
         board, report = await opened(desk, path, Kind(kind) if kind else None, history_of)
         if again:
             board, is_complete = await _read_twice(desk, board, report, yes, send_secrets)

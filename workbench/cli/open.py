@@ -35,17 +35,24 @@ if TYPE_CHECKING:
     is_flag=True,
     help="When you leave, print what is to fix, as `workbench fixes --format markdown` does.",
 )
+@click.option(
+    "--blind",
+    is_flag=True,
+    help="First answer the judge's questions yourself, each before you see what it answered.",
+)
 @reading_options
 def open_command(path: Path, **values: Any) -> int:
     """Open PATH in the full-screen workbench. Nothing is sent until you say so."""
     kind, history_of = values.pop("kind"), values.pop("history_of")
-    prints = values.pop("print_fixes")
+    prints, blind = values.pop("print_fixes"), values.pop("blind")
     flags = flags_of(values)
     # Textual paints on standard error, so what is printed at the end may go elsewhere.
     streams = (sys.stdin, sys.stderr) if prints else (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream.isatty() for stream in streams):
         if prints:
             raise UsageError("This is no terminal: `workbench fixes` prints the same without one.")
+        if blind:
+            raise UsageError("This is no terminal: --blind asks you on a screen.")
         from workbench.cli.status import print_status
 
         run(print_status(path, kind, history_of, Flags(db=flags.db, provider="none"), "text"))
@@ -54,7 +61,14 @@ def open_command(path: Path, **values: Any) -> int:
         return Exit.FINE
     if not _is_wanted(path):
         return Exit.FINE
-    return run(_run(path, Kind(kind) if kind else None, history_of, flags, prints))
+    known = Kind(kind) if kind else None
+    if blind:
+        from workbench.cli.blind import marked_blind
+
+        # Whoever leaves before the end has not seen the list, which says what the judge answered.
+        if not run(marked_blind(path, known, history_of, flags)):
+            return Exit.FINE
+    return run(_run(path, known, history_of, flags, prints))
 
 
 def _is_wanted(path: Path) -> bool:
@@ -82,7 +96,9 @@ async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Fl
             from workbench.tui.screens.review import ReviewScreen
 
             keys = keys_of(read_configuration(flags).keys)
-            review = ReviewScreen(await stack.enter_async_context(open_desk(flags)), path, kind, keys, edit)
+            review = ReviewScreen(
+                await stack.enter_async_context(open_desk(flags, apart=True)), path, kind, keys, edit
+            )
             made.append(review)
             review.history_of = history_of
             await elsewhere(review.load())

@@ -42,6 +42,13 @@ inline_ignores_option = click.option(
 )
 
 
+trust_project_option = click.option(
+    "--trust-project",
+    is_flag=True,
+    help="Use the personas and rubrics that the text's project brings (.workbench), without a look.",
+)
+
+
 def db_option(command: _F) -> _F:
     """`--db`, for commands that only read what is stored."""
     return click.option(

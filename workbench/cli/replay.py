@@ -168,7 +168,7 @@ async def _replay(
         for line in proposal_lines(proposal):
             narrate(line)
         if proposal.missing:
-            _permit(proposal, yes, send_secrets)
+            _permit(proposal, desk.settings.budget, yes, send_secrets)
             await _read(desk, proposal)
             proposal = await comparison.propose(paths)
         result = result_of(proposal, desk.prices)
@@ -179,6 +179,8 @@ async def _replay(
         if to_mark:
             put = await put_to_mark(desk, result)
             narrate(f"{counted(put, 'new finding')} to be marked in `workbench open`.")
+        if result.incomplete:
+            narrate("The same command goes on with the readings that are missing.")
         return Exit.INCOMPLETE if result.incomplete else Exit.FINE
 
 
@@ -202,7 +204,7 @@ def _read_file(path: Path, name: Literal["personas", "rubrics"]) -> Persona | Ru
     return made
 
 
-def _permit(proposal: ReplayProposal, yes: bool, send_secrets: bool) -> None:
+def _permit(proposal: ReplayProposal, budget: float | None, yes: bool, send_secrets: bool) -> None:
     """Say what would be sent where, and ask unless that was answered.
 
     Raises:
@@ -217,6 +219,8 @@ def _permit(proposal: ReplayProposal, yes: bool, send_secrets: bool) -> None:
         )
     revisions = counted(len(proposal.missing), "revision")
     narrate(f"Replaying on {revisions}: {proposal.estimate.sentence()}, to {proposal.destination}.")
+    if budget is not None and (proposal.estimate.dollars or 0.0) > budget:
+        narrate(f"The budget of ${budget:.2f} may end it before that; the same command then goes on.")
     if yes:
         return
     if not sys.stdin.isatty():

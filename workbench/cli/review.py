@@ -18,8 +18,10 @@ from workbench.cli.options import (
     kind_option,
     path_argument,
     reading_options,
+    trust_project_option,
 )
 from workbench.cli.output import narrate, say, say_json
+from workbench.cli.project import used_project, with_project
 from workbench.cli.reading import permit, read_round
 from workbench.cli.running import run
 from workbench.cli.sarif import Result, sarif_shape
@@ -63,6 +65,7 @@ _BARS = {
 )
 @click.option("--freeze", is_flag=True, help="Read with fresh questions and make the ruling bind this text.")
 @inline_ignores_option
+@trust_project_option
 @click.option("--checks-only", is_flag=True, help="Run the checks and send nothing.")
 @click.option(
     "--fail-on",
@@ -99,8 +102,10 @@ async def _review(
     fail_on: str,
     form: str,
 ) -> int:
-    async with open_desk(flags) as desk:
-        board, report = await opened(desk, path, Kind(kind) if kind else None, history_of)
+    async with open_desk(flags) as made:
+        desk = with_project(made, path, flags)
+        board, found = await opened(desk, path, Kind(kind) if kind else None, history_of)
+        report = used_project(found) if flags.trust_project else found
         killed = await desk.close_killed_round(board)
         board = advance(board, killed) if killed else board
         for notice in _notices(board, report):
@@ -152,7 +157,9 @@ def _spent(desk: Desk, board: Board, looped: Looped | None) -> str:
     """What the round cost, and in a loop what all its rounds did."""
     last = board.history.last_round
     spent = board.spend(desk.prices, last.id if last else None).sentence()
-    return f"{spent} in the last round, {board.spend(desk.prices).sentence()} in all" if looped else spent
+    in_all = board.spend(desk.prices).sentence()
+    # Where nothing is known of either, that is said once.
+    return f"{spent} in the last round, {in_all} in all" if looped and in_all != spent else spent
 
 
 def _sarif(desk: Desk, board: Board, report: CheckReport, looped: Looped | None) -> dict[str, Any]:

@@ -4,9 +4,7 @@ import asyncio
 from importlib import import_module
 
 _SLOW = (
-    "pydantic",
     "markdown_it",
-    "rapidfuzz",
     "yaml",
     "sqlite_utils",
     "workbench.core.desk",

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path, PurePath
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from msgspec import Meta, Struct, structs
 
 from workbench.content.defaults import shipped_prices, usual_models
+from workbench.content.fitting import did_you_mean, read_as, refused_by
 from workbench.content.prices import price_table
-from workbench.content.sheets import did_you_mean
 from workbench.content.toml import toml_sheet
 from workbench.core.artifacts import Kind
 from workbench.core.costs import PriceTable
@@ -22,28 +22,41 @@ Effort = Literal["low", "medium", "high", "xhigh", "max"]
 _ROLES = ("reader", "judge", "matcher")
 
 
-class _Table(BaseModel):
+_Name = Annotated[str, Meta(min_length=1)]
+
+
+def _not_run(argv: tuple[str, ...]) -> str:
+    unfit = not argv[0] or any("\0" in word for word in argv)
+    return "must name a program, and no word of it may hold a NUL" if unfit else ""
+
+
+def _not_known(provider: str) -> str:
+    name = provider.partition(":")[0] or "none"
+    if name in PROVIDERS:
+        return ""
+    return f"must be one of {', '.join(PROVIDERS)}, not {name!r}{did_you_mean(name, PROVIDERS)}"
+
+
+class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the user's file."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
 
-
-class ModelNames(_Table):
+class ModelNames(_Table, frozen=True, kw_only=True):
     """The models that the person chose; None leaves a role to the provider's default."""
 
-    reader: str | None = Field(default=None, min_length=1)
-    judge: str | None = Field(default=None, min_length=1)
-    matcher: str | None = Field(default=None, min_length=1)
+    reader: _Name | None = None
+    judge: _Name | None = None
+    matcher: _Name | None = None
 
 
-class Efforts(_Table):
+class Efforts(_Table, frozen=True, kw_only=True):
     """How hard a model thinks; None leaves it to the service."""
 
     reader: Effort | None = None
     judge: Effort | None = None
 
 
-class Readers(_Table):
+class Readers(_Table, frozen=True, kw_only=True):
     """Names of the personas that read a kind, instead of its default ones; empty leaves these."""
 
     readme: tuple[str, ...] = ()
@@ -51,37 +64,32 @@ class Readers(_Table):
     taglines: tuple[str, ...] = ()
 
 
-class Command(_Table):
+class Command(_Table, frozen=True, kw_only=True):
     """The program that the `command` provider runs."""
 
-    argv: tuple[str, ...] = Field(min_length=1)
+    argv: Annotated[tuple[str, ...], Meta(min_length=1), refused_by(_not_run)]
     """Program and arguments; no shell reads them."""
     keep: tuple[str, ...] = ()
     """Names of environment variables that it gets besides the few that every program needs."""
-    timeout: float = Field(default=600.0, gt=0)
+    timeout: Annotated[float, Meta(gt=0)] = 600.0
     """Seconds it may take for one answer."""
 
-    @field_validator("argv")
-    @classmethod
-    def _can_be_run(cls, argv: tuple[str, ...]) -> tuple[str, ...]:
-        if not argv[0] or any("\0" in word for word in argv):
-            raise ValueError("must name a program, and no word of it may hold a NUL")
-        return argv
 
-
-class Configuration(_Table):
+class Configuration(_Table, frozen=True, kw_only=True):
     """How this run is set up, all layers taken together."""
 
-    provider: str | None = None
+    provider: Annotated[str | None, refused_by(_not_known)] = None
     """One of `PROVIDERS`, and what it needs behind a colon; None: whichever has credentials."""
     models: ModelNames = ModelNames()
     effort: Efforts = Efforts()
-    budget: float | None = Field(default=None, gt=0)
+    budget: Annotated[
+        Annotated[float, Meta(gt=0)] | None, read_as(lambda given: None if given == "none" else given)
+    ] = None
     """Dollars a round may cost; None for no cap, written `none`."""
-    trials: int = Field(default=1, ge=1, le=20)
-    parallel: int = Field(default=8, ge=1, le=32)
+    trials: Annotated[int, Meta(ge=1, le=20)] = 1
+    parallel: Annotated[int, Meta(ge=1, le=32)] = 8
     """Readings under way at once."""
-    window: int = Field(default=200_000, ge=1_000)
+    window: Annotated[int, Meta(ge=1_000)] = 200_000
     """Tokens that every model can take in and give out together; a longer text is read in parts."""
     text_questions: bool = True
     """Whether a judge is also asked what a model derived from the text."""
@@ -95,20 +103,6 @@ class Configuration(_Table):
     prices: Path | None = None
     """The user's own price table; None for the one that ships."""
 
-    @field_validator("provider")
-    @classmethod
-    def _is_known(cls, provider: str | None) -> str | None:
-        name = (provider or "none").partition(":")[0]
-        if name not in PROVIDERS:
-            known = ", ".join(PROVIDERS)
-            raise ValueError(f"must be one of {known}, not {name!r}{did_you_mean(name, PROVIDERS)}")
-        return provider
-
-    @field_validator("budget", mode="before")
-    @classmethod
-    def _no_cap(cls, budget: object) -> object:
-        return None if budget == "none" else budget
-
     def models_for(self, provider: str) -> Models:
         """Which model plays each role with a provider.
 
@@ -120,7 +114,8 @@ class Configuration(_Table):
         if provider == "command" and self.command is not None:
             # A program's figures are its own: another one is another reader.
             usual = dict.fromkeys(_ROLES, Path(self.command.argv[0]).name)
-        chosen = {**usual, **self.models.model_dump(exclude_none=True)}
+        named = structs.asdict(self.models).items()
+        chosen = {**usual, **{role: name for role, name in named if name is not None}}
         for role in _ROLES:
             if role not in chosen:
                 raise ContentError(

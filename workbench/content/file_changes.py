@@ -2,9 +2,9 @@
 
 import asyncio
 import os
+import threading
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing, suppress
-from importlib import import_module
 from pathlib import Path
 
 Stamp = tuple[int, int, int, int] | None
@@ -36,8 +36,16 @@ async def file_changes(path: Path, look_every: float = _LOOK_EVERY) -> AsyncGene
 async def _hints(path: Path, look_every: float) -> AsyncGenerator[None, None]:
     """Whenever the file may have changed: at an event in its folder, and every so many seconds."""
     told = asyncio.Event()
-    stop = asyncio.Event()
-    listening = asyncio.create_task(_listen(path, told.set, stop))
+    stop = threading.Event()
+    loop = asyncio.get_running_loop()
+
+    def tell() -> None:
+        # Once the program has ended there is nobody left to tell.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(told.set)
+
+    # A thread of its own: it waits for as long as the file is looked at, and the end for nobody.
+    threading.Thread(target=_listen, args=(path, tell, stop), name="file changes", daemon=True).start()
     try:
         while True:
             with suppress(TimeoutError):
@@ -45,27 +53,24 @@ async def _hints(path: Path, look_every: float) -> AsyncGenerator[None, None]:
             told.clear()
             yield
     finally:
-        # It waits in a thread, which only this ends: a cancelled task would wait for that.
         stop.set()
-        await asyncio.shield(listening)
 
 
-async def _listen(path: Path, tell: Callable[[], None], stop: asyncio.Event) -> None:
+def _listen(path: Path, tell: Callable[[], object], stop: threading.Event) -> None:
     """Tell of events about a file until it is stopped; at once over where there are none to be had."""
     try:
-        # In a thread, for it takes as long as several frames.
-        await asyncio.to_thread(import_module, "watchfiles")
-        from watchfiles import awatch
+        # Not its `awatch`: that brings an event loop's whole library for the one thread that this is.
+        from watchfiles import watch
     except ImportError:
         return
-    folders, names = await asyncio.to_thread(_watched, path)
+    folders, names = _watched(path)
 
     def concerns_it(_: object, changed: str) -> bool:
         return changed in names
 
     # A folder that is gone, or more watches than the system allows: looking goes on.
     with suppress(OSError, RuntimeError):
-        async for _ in awatch(
+        for _ in watch(
             *folders,
             watch_filter=concerns_it,
             debounce=_DEBOUNCE,

@@ -11,7 +11,8 @@ from typing import Any
 
 import yaml
 
-from workbench.content.sheets import Key, Sheet
+from workbench.content.fitting import Key
+from workbench.content.sheets import Sheet
 from workbench.core.errors import ContentError
 
 _FENCE = "---"

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from workbench.content import front_matter
 from workbench.content.files import KEBAB, content_text
-from workbench.content.sheets import Shape, Sheet, did_you_mean, in_order, validated
+from workbench.content.fitting import did_you_mean
+from workbench.content.sheets import Shape, Sheet, in_order, validated
 from workbench.core.errors import ContentError
 from workbench.core.instruments import Persona
 from workbench.core.sources import Origin, wording_of
@@ -17,6 +18,14 @@ def read_persona(path: Path, origin: Origin) -> Persona | tuple[ContentError, ..
     """The persona of a file, or everything that is wrong with it."""
     try:
         text = content_text(path)
+    except ContentError as error:
+        return (error,)
+    return persona_of(text, path, origin)
+
+
+def persona_of(text: str, path: Path, origin: Origin) -> Persona | tuple[ContentError, ...]:
+    """The persona of a text that stands, or would stand, in a file, or everything that is wrong with it."""
+    try:
         sheet, body = front_matter.split(text, path)
     except ContentError as error:
         return (error,)

@@ -1,36 +1,35 @@
 """Price tables: the one that ships, or the user's own file in the same form."""
 
 from datetime import date
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct
 
 from workbench.content.sheets import Shape, Sheet, validated
 from workbench.core.costs import Price, PriceTable
 
+_Dollars = Annotated[float, Meta(ge=0)]
 
-class _PricedModel(BaseModel):
+
+class _PricedModel(Struct, frozen=True, kw_only=True):
     """One line of a price table; see `Price` for what each key means."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
-    id: str = Field(min_length=1)
-    input: float = Field(ge=0)
-    output: float = Field(ge=0)
-    up_to: int | None = Field(default=None, gt=0)
-    cache_read: float | None = Field(default=None, ge=0)
-    cache_write: float | None = Field(default=None, ge=0)
+    id: Annotated[str, Meta(min_length=1)]
+    input: _Dollars
+    output: _Dollars
+    up_to: Annotated[int, Meta(gt=0)] | None = None
+    cache_read: _Dollars | None = None
+    cache_write: _Dollars | None = None
 
 
-class _Prices(BaseModel):
+class _Prices(Struct, frozen=True, kw_only=True):
     """A price table as it is written."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
-
     as_of: date
-    model: tuple[_PricedModel, ...] = Field(min_length=1)
+    model: Annotated[tuple[_PricedModel, ...], Meta(min_length=1)]
 
 
-_SHAPE = Shape(_Prices, nested={"model": tuple(_PricedModel.model_fields)})
+_SHAPE = Shape(_Prices)
 
 
 def price_table(sheet: Sheet) -> PriceTable:

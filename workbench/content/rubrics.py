@@ -10,18 +10,16 @@ from workbench.content import front_matter
 from workbench.content.files import content_text
 from workbench.content.sheets import Shape, Sheet, in_order, validated
 from workbench.core.errors import ContentError
-from workbench.core.instruments import OWNS, Question, Rubric
+from workbench.core.instruments import OWNS, Rubric
 from workbench.core.ownership import OWN, OWNED, OWNED_BY_CHECKS, is_own
 from workbench.core.sources import Origin, wording_of
 
 _SHAPE = Shape(
     Rubric,
-    nested={"questions": tuple(Question.model_fields)},
     written={
         "id": "capital letters and digits, a letter first, eight at most",
         "owns": "lower-case words with hyphens",
     },
-    said=("value_error",),
 )
 _TRUE = ("true", "yes", "on", "1", "t", "y")
 
@@ -34,6 +32,14 @@ def read_rubric(path: Path, origin: Origin) -> Rubric | tuple[ContentError, ...]
     """
     try:
         text = content_text(path)
+    except ContentError as error:
+        return (error,)
+    return rubric_of(text, path, origin)
+
+
+def rubric_of(text: str, path: Path, origin: Origin) -> Rubric | tuple[ContentError, ...]:
+    """The rubric of a text that stands, or would stand, in a file; else as `read_rubric`."""
+    try:
         sheet, body = front_matter.split(text, path)
     except ContentError as error:
         return (error,)

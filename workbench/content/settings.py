@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import Any
 
-from workbench.content.configuration import Command, Configuration, Efforts, ModelNames, Readers
+from workbench.content.configuration import Configuration, ModelNames
 from workbench.content.defaults import usual_limits
 from workbench.content.locations import config_file
 from workbench.content.sheets import Shape, Sheet, validated
@@ -15,18 +15,7 @@ from workbench.content.toml import toml_sheet
 from workbench.core.errors import ContentError
 
 _ENVIRONMENT = PurePath("the environment")
-_SHAPE = Shape(
-    Configuration,
-    nested={
-        key: tuple(table.model_fields)
-        for key, table in (
-            ("models", ModelNames),
-            ("effort", Efforts),
-            ("readers", Readers),
-            ("command", Command),
-        )
-    },
-)
+_SHAPE = Shape(Configuration)
 _MERGED = ("models", "effort", "readers", "keys")
 """Tables whose keys come from several layers; everything else is the nearest layer's whole."""
 
@@ -87,7 +76,7 @@ def environment_settings(environment: Mapping[str, str]) -> dict[str, Any]:
         given = environment.get(variable)
         if not given:
             continue
-        value = dict.fromkeys(ModelNames.model_fields, given) if key == "models" else given
+        value = dict.fromkeys(ModelNames.__struct_fields__, given) if key == "models" else given
         checked = validated(Sheet(_ENVIRONMENT, {key: value}), _SHAPE)
         if isinstance(checked, tuple):
             raise ContentError(_ENVIRONMENT, checked[0].problem, key=variable)

@@ -11,9 +11,6 @@ from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 
-from rapidfuzz.distance import Levenshtein
-from rapidfuzz.fuzz import partial_ratio_alignment, ratio
-
 from workbench.core.folding import Folded
 from workbench.core.graphemes import is_boundary, is_wide, widened
 from workbench.core.readings import AnchoredHow, Span
@@ -134,6 +131,9 @@ class Anchorer:
         form = forms[-1] if forms else ""
         if not _SHORTEST_CLOSE <= len(form) <= min(_LONGEST_CLOSE, len(text)):
             return None
+        # Opening a text that was read seldom needs it, and it takes several megabytes.
+        from rapidfuzz.fuzz import partial_ratio_alignment
+
         reach = len(form) + _VICINITY
         vicinity = [] if near is None else [(max(0, near - reach), near + reach)]
         for start, end in [*vicinity, (0, len(text))]:
@@ -151,6 +151,8 @@ class Anchorer:
 
     def _says_the_same(self, form: str, edges: tuple[int, int], span: Span) -> bool:
         """Whether close words are as long as the quote, with its numbers and its negations."""
+        from rapidfuzz.fuzz import ratio
+
         words = self._folded.text[slice(*edges)]
         source = unicodedata.normalize("NFKC", self._text[span.start : span.end])
         return (
@@ -226,6 +228,8 @@ def _edges(form: str, text: str, start: int, end: int) -> tuple[int, int]:
     The alignment's window is as long as the quote, so where words were dropped the true edges are
     outside it; but common words outside may be mistaken for edges, so the likelier pair wins.
     """
+    from rapidfuzz.fuzz import ratio
+
     pairs = [
         pair
         for slack in (0, _SLACK)
@@ -239,6 +243,8 @@ def _matched(form: str, text: str, start: int, end: int) -> Iterator[tuple[int, 
 
     Then the same with as many characters before and after as the quote has there.
     """
+    from rapidfuzz.distance import Levenshtein
+
     runs = [op for op in Levenshtein.opcodes(form, text[start:end]) if op.tag == "equal"]
     runs = [op for op in runs if op.src_end - op.src_start >= 3] or runs
     first, last = runs[0], runs[-1]

@@ -3,14 +3,15 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from msgspec import Struct, ValidationError, convert
 
 from workbench.core.anchoring import Anchorer
 from workbench.core.display_text import neutralised, one_line
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.instruments import Persona, Question, Rubric
+from workbench.core.misfits import Misfit, misfit
 from workbench.core.readings import Answer, AnswerValue, Finding, FindingKind, Place, Verdict
 from workbench.core.sources import FixableBy, Source
 from workbench.core.text_questions import TextQuestion
@@ -23,6 +24,7 @@ _SHOWN = 60
 """Characters that are shown of an answer that cannot be read."""
 _MOST = 200
 """Entries of one list that are read; what a model that loops adds to them is left out."""
+_TOO_DEEP = "it is nested too deeply"
 
 
 def mended(text: str) -> str:
@@ -33,64 +35,50 @@ def mended(text: str) -> str:
     return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-Words = Annotated[
-    str, BeforeValidator(lambda value: mended(value).strip() if isinstance(value, str) else value)
-]
-
-_Entry = TypeVar("_Entry")
-Few = Annotated[
-    list[_Entry], BeforeValidator(lambda value: value[:_MOST] if isinstance(value, list) else value)
-]
+class _Remark(Struct, kw_only=True):
+    quote: str
+    why: str = ""
+    what: str = ""
 
 
-class _Answered(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
-
-class _Remark(_Answered):
-    quote: Words
-    why: Words = ""
-    what: Words = ""
-
-
-class _Found(_Answered):
-    quote: Words
-    consequence: Words
-    problem: Words
-    change: Words = ""
+class _Found(Struct, kw_only=True):
+    quote: str
+    consequence: str
+    problem: str
+    change: str = ""
     fixable_by: FixableBy = "wording"
-    asks: Words = "other"
+    asks: str = "other"
 
 
-class _ReaderAnswer(_Answered):
-    about: Words
-    for_whom: Words = ""
+class _ReaderAnswer(Struct, kw_only=True):
+    about: str
+    for_whom: str = ""
     lost_interest: _Remark | None = None
-    findings: Few[_Found]
+    findings: list[_Found]
     one_fix: _Remark | None = None
 
 
-class _Answer(_Answered):
-    question: Words
-    quote: Words
-    consequence: Words = ""
-    reason: Words
+class _Answer(Struct, kw_only=True):
+    question: str
+    quote: str
+    consequence: str = ""
+    reason: str
     answer: AnswerValue
-    change: Words = ""
+    change: str = ""
 
 
-class _Challenge(_Answered):
-    question: Words
-    attempt: Words
+class _Challenge(Struct, kw_only=True):
+    question: str
+    attempt: str
     holds: bool
 
 
-class _JudgeAnswer(_Answered):
-    answers: Few[_Answer]
-    challenges: Few[_Challenge] = []
-    worst: Few[_Remark] = []
+class _JudgeAnswer(Struct, kw_only=True):
+    answers: list[_Answer]
+    challenges: list[_Challenge] = []
+    worst: list[_Remark] = []
     verdict: Literal["Publishable", "Fix", "Rewrite"]
-    why: Words = ""
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,28 +270,40 @@ def lost_quotes(spans: Sequence[object], quotes: Sequence[str]) -> Failure | Non
     )
 
 
-_Model = TypeVar("_Model", bound=BaseModel)
+_Model = TypeVar("_Model", bound=Struct)
 
 
-def validated(model: type[_Model], text: str) -> _Model:
-    """An answer as the model that describes it.
+def validated(model: type[_Model], text: str, most: int = _MOST) -> _Model:
+    """An answer as the model that describes it, with no blank space round its texts.
+
+    `most` is how many entries of a list are read.
 
     Raises:
         ProviderError: it is not what was asked for.
     """
+    given = json_object(text)
     try:
-        return model.model_validate(json_object(text))
+        return convert(_tidied(given, most), model, strict=False)
     except ValidationError as error:
-        raise _unreadable(_unfit(error)) from error
+        raise _unreadable(_unfit(misfit(error))) from error
+    except RecursionError as error:
+        raise _unreadable(_TOO_DEEP) from error
 
 
-def _unfit(error: ValidationError) -> str:
-    """The first thing that is not as it was asked for."""
-    first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"])
-    if not place:
+def _tidied(value: Any, most: int) -> Any:
+    if isinstance(value, str):
+        return mended(value).strip()
+    if isinstance(value, list):
+        return [_tidied(each, most) for each in value[:most]]
+    if isinstance(value, dict):
+        return {mended(name): _tidied(each, most) for name, each in value.items()}
+    return value
+
+
+def _unfit(found: Misfit) -> str:
+    if not found.place:
         return "it is not one JSON object"
-    return f"`{place}` is missing" if first["type"] == "missing" else f"`{place}` has a wrong value"
+    return f"`{found.place}` is missing" if found.missing else f"`{found.place}` has a wrong value"
 
 
 def json_object(text: str) -> Any:
@@ -321,7 +321,7 @@ def json_object(text: str) -> Any:
         begins = neutralised(one_line(stripped[:_SHOWN]))
         raise _unreadable(f"it is no JSON and begins “{begins}”" if begins else "it is empty") from error
     except RecursionError as error:
-        raise _unreadable("it is nested too deeply") from error
+        raise _unreadable(_TOO_DEEP) from error
 
 
 def _unreadable(what: str) -> ProviderError:

@@ -53,6 +53,8 @@ class Artifact:
         return PurePath(self.path).name
 
 
+NOWHERE = "import:"
+"""How the identity of a text begins that was imported and is at no file here."""
 LARGE = 1_000_000
 """Bytes from which a text is opened on a screen only when the person says so."""
 MOST_LINES = 300_000

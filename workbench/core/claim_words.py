@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from workbench.core.marks import Mark
+from workbench.core.marks import Mark, Target
 from workbench.core.tallies import Heading
 
 MOST_WORDS = 200
@@ -16,6 +16,8 @@ class Wanted(NamedTuple):
     names: tuple[str, ...]
     """Of the sources that made them; for a rubric those of its questions."""
     mark: Mark
+    wordings: tuple[str, ...] = ()
+    """Those of the sources at which to show them; empty for every one."""
 
 
 class MarkedWords(NamedTuple):
@@ -30,3 +32,5 @@ class MarkedWords(NamedTuple):
     """For an answer, its reason."""
     reason: str | None
     """Why it is marked so; None where the person gave none."""
+    target: Target | None = None
+    """What the row on the board that shows it is about; None where that is not known."""

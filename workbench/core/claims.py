@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.core.artifacts import Artifact
 from workbench.core.costs import Spend
@@ -17,6 +17,10 @@ from workbench.core.marks import REASONS, Mark
 from workbench.core.readings import FindingKind
 from workbench.core.sources import ME, Source, SourceKind
 from workbench.core.tallies import NO_MARKS, NO_REASON, Heading, Reasons, Row, Tally
+
+if TYPE_CHECKING:
+    from workbench.core.blind_counts import BlindCounts
+    from workbench.core.habits import Habits
 
 HEADING_OF = {
     FindingKind.FAILS: Heading.SHOULD_FIX,
@@ -125,6 +129,10 @@ class Counted:
     book: Sequence[Claim] = ()
     """Every claim that is unlike the others, once."""
     artifacts: tuple[ArtifactCounts, ...] = ()
+    blind: "tuple[BlindCounts, ...]" = ()
+    """What the person answered blind says of each judge on each text."""
+    you: "Habits | None" = None
+    """What the person's marks say of the person; None where not every text is counted."""
 
     def together(self) -> list[tuple[Claim, int]]:
         """The claims of all artifacts, those that are alike counted."""
@@ -145,7 +153,9 @@ class Counted:
             if cells:
                 kept[place] = book.place(claim._replace(cells=cells))
         chosen = [each for each in self.artifacts if artifact(each.artifact)]
-        return Counted(book.claims, tuple(_kept(each, kept, played) for each in chosen))
+        keys = {each.artifact.id for each in chosen}
+        blind = [b for b in self.blind if b.artifact in keys and played(b.played.source, b.played)]
+        return Counted(book.claims, tuple(_kept(each, kept, played) for each in chosen), tuple(blind))
 
 
 def _kept(

@@ -38,6 +38,7 @@ from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Loo
 from workbench.core.proposals import Proposal, bodies, seating
 from workbench.core.readings import Finding, FindingKind, Reading, Span
 from workbench.core.rounds import RoundReadings
+from workbench.core.shelf import Shelf
 from workbench.core.sources import ME
 from workbench.core.store import Store
 from workbench.core.text_questions import TextQuestion, added_questions, next_number, standing_questions
@@ -62,6 +63,8 @@ class Desk:
     prices: PriceTable
     lookup: Lookup | None = None
     """None where no repository can be searched."""
+    shelf: Shelf | None = None
+    """None where no persona or rubric can be written."""
 
     async def open(self, path: Path, kind: Kind | None = None) -> tuple[Board, CheckReport]:
         """The board of a file, with its checks run on the content it has now.
@@ -100,8 +103,7 @@ class Desk:
         """
         path = Path(artifact.path)
         seen = decoded(await self.files.read(path), path.name)
-        stored = await self.store.save_revision(artifact, seen)
-        return RevisionSeen(replace(stored, notices=seen.notices))
+        return RevisionSeen(replace(await self.store.save_revision(artifact, seen), notices=seen.notices))
 
     async def show(self, artifact: Artifact, revision: Revision) -> tuple[Checked, CheckReport]:
         """Move to a revision that was seen, with the checks run on it."""
@@ -185,9 +187,8 @@ class Desk:
 
     def _stored(self, board: Board, faults: Sequence[Finding]) -> tuple[Finding, ...]:
         """The stored findings of these faults, so that marks on them count."""
-        stored = {
-            (f.source, f.quote, f.span): f for f in board.history.findings if f.kind is FindingKind.FAULT
-        }
+        there = [f for f in board.history.findings if f.kind is FindingKind.FAULT]
+        stored = {(f.source, f.quote, f.span): f for f in there}
         return tuple(stored.get((f.source, f.quote, f.span), f) for f in faults)
 
     async def read(
@@ -366,8 +367,7 @@ class Desk:
         ask = " ".join(ask.split())
         if not ask:
             raise UsageError("Ask something that can be answered with yes or no; yes is good.")
-        known = added_questions(board.history)
-        if any(question.ask.casefold() == ask.casefold() for question in known):
+        if any(known.ask.casefold() == ask.casefold() for known in added_questions(board.history)):
             raise UsageError("That is asked of this text already.")
         rubric = self.plan(board.artifact).rubric
         taken = frozenset(question.id for question in rubric.questions) if rubric else frozenset[str]()

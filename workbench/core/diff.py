@@ -1,6 +1,6 @@
 """What two sequences have in common, in order, without taking quadratic time or memory.
 
-Common ends go first and a longest common subsequence (rapidfuzz) decides the rest. What is too large
+Common ends go first and a longest common subsequence decides the rest. What is too large
 for it is cut up by what stands once on both sides (a patience diff).
 """
 
@@ -9,8 +9,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
-
-from rapidfuzz.distance import LCSseq
 
 _MOST_PAIRS = 100_000_000
 """Most pairs of items that one longest common subsequence may compare."""
@@ -63,13 +61,36 @@ def _trimmed(old: Sequence[str], new: Sequence[str], gap: Gap) -> tuple[list[Run
 
 
 def _common(old: Sequence[str], new: Sequence[str], gap: Gap) -> list[Run]:
-    """The runs of a gap's longest common subsequence."""
-    steps = LCSseq.opcodes(old[gap.old : gap.old_end], new[gap.new : gap.new_end])
-    return [
-        Run(gap.old + step.src_start, gap.new + step.dest_start, step.src_end - step.src_start)
-        for step in steps
-        if step.tag == "equal"
-    ]
+    """The runs of a gap's longest common subsequence, by bits (Hyyrö, 2004).
+
+    A row of bits stands for each new item with all before it: a bit that is not set says that its old item
+    makes the longest subsequence up to there longer by one.
+    """
+    places: dict[str, int] = {}
+    for place, item in enumerate(old[gap.old : gap.old_end]):
+        places[item] = places.get(item, 0) | 1 << place
+    whole = (1 << gap.old_end - gap.old) - 1
+    rows = [whole]
+    for item in new[gap.new : gap.new_end]:
+        row = rows[-1]
+        met = row & places.get(item, 0)
+        rows.append((row + met | row - met) & whole)
+    return _runs(rows, gap)
+
+
+def _runs(rows: Sequence[int], gap: Gap) -> list[Run]:
+    """The runs of a longest common subsequence, from its last item back."""
+    runs: list[Run] = []
+    old, new = gap.old_end - gap.old - 1, len(rows) - 1
+    while old >= 0 and new:
+        if rows[new] >> old & 1:
+            old -= 1
+            continue
+        if rows[new - 1] >> old & 1:
+            runs.append(Run(gap.old + old, gap.new + new - 1, 1))
+            old -= 1
+        new -= 1
+    return runs
 
 
 def _unique(old: Sequence[str], new: Sequence[str], gap: Gap) -> list[Run]:

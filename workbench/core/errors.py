@@ -11,10 +11,8 @@ WorkbenchError
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePath
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from workbench.core.costs import Usage
+from workbench.core.costs import Usage
 
 
 class WorkbenchError(Exception):
@@ -97,7 +95,7 @@ class Failure:
     retry_after: float | None = None
     """Seconds the service asked to wait; None where it did not say."""
     request_id: str | None = None
-    usage: "Usage | None" = None
+    usage: Usage | None = None
     """What the attempt used all the same: a refusal is billed. None where nothing is known."""
 
 

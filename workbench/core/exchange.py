@@ -77,3 +77,9 @@ def is_of(text: str, sha256: str) -> bool:
         for encoding, mark in _ENCODINGS
         for end in (_ENDS if "\n" in text else _ENDS[:1])
     )
+
+
+def impersonal_evidence(evidence: Mapping[str, Any]) -> dict[str, Any]:
+    """A line outside the text, without whose it is."""
+    told = dict(impersonal_values(evidence))
+    return {**told, "path": impersonal_path(str(evidence.get("path", "")))}

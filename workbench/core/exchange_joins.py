@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import TypeVar, cast
 
+from msgspec import structs
+
 from workbench.core.exchange import canonical
 from workbench.core.exchange_lines import (
     AnswerLine,
@@ -55,12 +57,12 @@ def _source(one: SourceLine, other: SourceLine) -> Line:
     bodies = [body for body in (one.body, other.body) if body is not None]
     # A text that its wording is the hash of is surely the right one.
     body = min(bodies, key=lambda body: (wording_of(body) != one.wording, body), default=None)
-    return one.model_copy(update={"body": body, "first_seen_at": first_seen})
+    return structs.replace(one, body=body, first_seen_at=first_seen)
 
 
 def _revision(one: RevisionLine, other: RevisionLine) -> Line:
     told = other if one.text is None else one
-    return told.model_copy(update={"created_at": min(one.created_at, other.created_at)})
+    return structs.replace(told, created_at=min(one.created_at, other.created_at))
 
 
 def _round(one: RoundLine, other: RoundLine) -> Line:
@@ -71,22 +73,21 @@ def _reading(one: ReadingLine, other: ReadingLine) -> Line:
     """Of a check the later run; of anything else both say the same, and one may be withdrawn."""
     if one.check:
         return _later(one, other, "ended_at")
-    return one.model_copy(
-        update={
-            "withdrawn_at": _earliest(one.withdrawn_at, other.withdrawn_at),
-            "raw": one.raw if one.raw is not None else other.raw,
-            "marker": _earliest(one.marker, other.marker),
-        }
+    return structs.replace(
+        one,
+        withdrawn_at=_earliest(one.withdrawn_at, other.withdrawn_at),
+        raw=one.raw if one.raw is not None else other.raw,
+        marker=_earliest(one.marker, other.marker),
     )
 
 
 def _withdrawn(one: FindingLine | QuestionLine, other: FindingLine | QuestionLine) -> Line:
     at = _earliest(one.withdrawn_at, other.withdrawn_at)
-    return one.model_copy(update={"withdrawn_at": at, "marker": _earliest(one.marker, other.marker)})
+    return structs.replace(one, withdrawn_at=at, marker=_earliest(one.marker, other.marker))
 
 
 def _answer(one: AnswerLine, other: AnswerLine) -> Line:
-    return one.model_copy(update={"marker": _earliest(one.marker, other.marker)})
+    return structs.replace(one, marker=_earliest(one.marker, other.marker))
 
 
 def _register(one: Line, other: Line) -> Line:
@@ -107,7 +108,7 @@ def _decision(one: DecisionLine, other: DecisionLine) -> Line:
         "turned_at": place[0] or None,
         "looked_up": one.looked_up if one.looked_up is not None else other.looked_up,
     }
-    return one.model_copy(update=update)
+    return structs.replace(one, **update)
 
 
 _JOINS: dict[type[Line], Callable[..., Line]] = {

@@ -1,11 +1,11 @@
 """The lines of an export: what each type of line holds, and which part of it makes its id."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct, field, structs
 
-from workbench.core.exchange import id_of, impersonal, impersonal_path, impersonal_values
+from workbench.core.exchange import id_of, impersonal, impersonal_evidence, impersonal_values
 from workbench.core.exchange_values import (
     SIMPLE,
     Answer,
@@ -18,6 +18,7 @@ from workbench.core.exchange_values import (
     Kind,
     LookedUp,
     Name,
+    Nth,
     Offset,
     OnFail,
     PlaceShape,
@@ -30,16 +31,15 @@ from workbench.core.exchange_values import (
     Words,
     plain,
 )
-from workbench.core.marks import Mark
+from workbench.core.marks import Mark, What
 
 _UNSAID: Mapping[str, Any] = {"n": 0, "check": False, "also": [], "notices": []}
 """What a line does not say where it is so."""
 
 
-class Line(BaseModel):
+class Line(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One line of an export."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     content: ClassVar[tuple[str, ...]] = ()
     """The fields that its id is made of; all others may come to differ and be joined."""
     type: str
@@ -48,28 +48,24 @@ class Line(BaseModel):
         """The line as JSON values, without what it does not say."""
         return {
             name: value if type(value) in SIMPLE else plain(value)
-            for name, value in self.__dict__.items()
+            for name, value in structs.asdict(self).items()
             if value is not None and not (name in _UNSAID and value == _UNSAID[name])
         }
 
 
-class Identified(Line):
+class Identified:
     """A line with an id that its content gives."""
 
-    id: Id
-    n: Count = 0
-    """Which of those with the same content it is; 0 for the first."""
+    __slots__ = ()
+    content: ClassVar[tuple[str, ...]]
+    type: str
+    id: str
+    n: int
 
     def impersonal(self) -> dict[str, Any]:
         """The fields of its content, told so that they are the same with and without personal paths."""
-        values = self.__dict__
-        said = {
-            name: value if type(value) in SIMPLE else plain(value)
-            for name in self.content
-            if (value := values.get(name)) is not None
-        }
-        said.update(self.told(said))
-        return said
+        said = {name: plain(value) for name in self.content if (value := getattr(self, name)) is not None}
+        return {**said, **self.told(said)}
 
     def told(self, said: Mapping[str, Any]) -> dict[str, Any]:
         """Those of the fields that personal paths may stand in, without them."""
@@ -78,16 +74,16 @@ class Identified(Line):
     @property
     def proper_id(self) -> str:
         """The id that its content gives."""
-        content = self.impersonal()
-        content["n"] = self.n
-        return id_of(self.type, content)
+        return id_of(self.type, {**self.impersonal(), "n": self.n})
 
 
-class SourceLine(Identified):
+class SourceLine(Line, Identified, frozen=True, kw_only=True):
     """An instrument at one exact wording."""
 
     content = ("kind", "name", "wording")
     type: Literal["source"] = "source"
+    id: Id
+    n: Nth = 0
     kind: Kind
     name: Word
     wording: Word
@@ -95,43 +91,45 @@ class SourceLine(Identified):
     first_seen_at: Time
 
 
-class OfArtifact(Line):
+class OfArtifact(Line, frozen=True, kw_only=True):
     """A line about one text."""
 
     artifact: Id
 
 
-class ArtifactLine(Line):
+class ArtifactLine(Line, frozen=True, kw_only=True):
     """A text under review."""
 
     type: Literal["artifact"] = "artifact"
     id: Id
-    also: list[Id] = Field(default_factory=list, max_length=1000)
+    also: Annotated[list[Id], Meta(max_length=1000)] = field(default_factory=list)
     """Other ids that it is told by: it became one with these."""
     identity: Word | None = None
     """Of a file in a repository with a remote; else only with personal paths."""
-    name: Annotated[str, Field(min_length=1, max_length=255)]
-    path: Annotated[str, Field(max_length=4096)] | None = None
+    name: Annotated[str, Meta(min_length=1, max_length=255)]
+    path: Annotated[str, Meta(max_length=4096)] | None = None
     created_at: Time
 
 
-class RevisionLine(OfArtifact):
+class RevisionLine(OfArtifact, frozen=True, kw_only=True):
     """One exact content of a text; its id is the sha256 of the file's bytes."""
 
     type: Literal["revision"] = "revision"
     id: Sha256
-    notices: list[Words] = Field(default_factory=list, max_length=100)
+    notices: Annotated[list[Words], Meta(max_length=100)] = field(default_factory=list)
     text: Whole | None = None
     created_at: Time
 
 
-class RoundLine(OfArtifact, Identified):
+class RoundLine(OfArtifact, Identified, frozen=True, kw_only=True):
     """A round that ended."""
 
     content = ("revision", "planned", "freeze", "started_at")
     type: Literal["round"] = "round"
+    id: Id
+    n: Nth = 0
     revision: Sha256
-    planned: list[Seat] = Field(max_length=10_000)
+    planned: Annotated[list[Seat], Meta(max_length=10_000)]
     freeze: bool
     started_at: Time
     state: Literal["complete", "incomplete"]
@@ -139,13 +137,13 @@ class RoundLine(OfArtifact, Identified):
     ended_at: Time
 
 
-class OfPerson(OfArtifact):
+class OfPerson(OfArtifact, frozen=True, kw_only=True):
     """A line that may be a person's own; one without a marker is nobody's."""
 
     marker: Id | None = None
 
 
-class Stretch(OfPerson):
+class Stretch(OfPerson, frozen=True, kw_only=True):
     """A line on words of the text."""
 
     span_start: Offset | None = None
@@ -161,17 +159,19 @@ _OF_READINGS = (
 )  # fmt: skip
 
 
-class ReadingLine(OfPerson, Identified):
+class ReadingLine(OfPerson, Identified, frozen=True, kw_only=True):
     """A reading without its findings and answers."""
 
     content = _OF_READINGS
     type: Literal["reading"] = "reading"
+    id: Id
+    n: Nth = 0
     check: bool = False
     """Whether a check made it: then it is told by its revision and source, and the last run holds."""
     revision: Sha256
     round: Id | None = None
     source: Id
-    trial: Annotated[int, Field(gt=0, le=1_000_000)]
+    trial: Annotated[int, Meta(gt=0, le=1_000_000)]
     state: Literal["finished", "failed", "stopped"]
     provider: Word
     model: Word
@@ -181,7 +181,7 @@ class ReadingLine(OfPerson, Identified):
     for_whom: Words
     verdict: Literal["Publishable", "Fix", "Rewrite"] | None = None
     why: Words
-    worst: list[PlaceShape] = Field(max_length=1000)
+    worst: Annotated[list[PlaceShape], Meta(max_length=1000)]
     failure_kind: FailureName | None = None
     failure_message: Words | None = None
     failure_retry_after: Figure | None = None
@@ -193,12 +193,14 @@ class ReadingLine(OfPerson, Identified):
     seconds: Figure
     stop_reason: Word
     request_id: Word
-    notes: list[Words] = Field(max_length=1000)
-    parts: Annotated[int, Field(gt=0, le=1_000_000)]
+    notes: Annotated[list[Words], Meta(max_length=1000)]
+    parts: Annotated[int, Meta(gt=0, le=1_000_000)]
     started_at: Time | None = None
     ended_at: Time | None = None
     withdrawn_at: Time | None = None
     raw: Whole | None = None
+    made_of: dict[str, Any] | None = None
+    """What its prompt was made of, as `rebuilding.MadeOf` has it; None where that was not kept."""
 
     @property
     def proper_id(self) -> str:
@@ -213,7 +215,7 @@ class ReadingLine(OfPerson, Identified):
         return {name: impersonal_values(said[name]) for name in names if name in said}
 
 
-class FindingLine(Stretch, Identified):
+class FindingLine(Stretch, Identified, frozen=True, kw_only=True):
     """A finding of a reading, or a problem that a person added."""
 
     content = (
@@ -221,6 +223,8 @@ class FindingLine(Stretch, Identified):
         "asks", "span_start", "span_end", "span_how", "evidence", "expected", "on_fail",
     )  # fmt: skip
     type: Literal["finding"] = "finding"
+    id: Id
+    n: Nth = 0
     revision: Sha256
     reading: Id | None = None
     source: Id
@@ -231,7 +235,7 @@ class FindingLine(Stretch, Identified):
     change: Words
     fixable_by: Literal["wording", "structure", "content", "code"] | None = None
     asks: Word
-    evidence: list[EvidenceShape] = Field(max_length=1000)
+    evidence: Annotated[list[EvidenceShape], Meta(max_length=1000)]
     expected: Words | None = None
     on_fail: OnFail | None = None
     withdrawn_at: Time | None = None
@@ -245,13 +249,7 @@ class FindingLine(Stretch, Identified):
         return told
 
 
-def impersonal_evidence(evidence: Mapping[str, Any]) -> dict[str, Any]:
-    """A line outside the text, without whose it is."""
-    told = dict(impersonal_values(evidence))
-    return {**told, "path": impersonal_path(str(evidence.get("path", "")))}
-
-
-class AnswerLine(Stretch, Identified):
+class AnswerLine(Stretch, Identified, frozen=True, kw_only=True):
     """A judge's or a person's answer to one question."""
 
     content = (
@@ -259,6 +257,8 @@ class AnswerLine(Stretch, Identified):
         "span_how", "dominant", "on_fail", "first_value", "challenge",
     )  # fmt: skip
     type: Literal["answer"] = "answer"
+    id: Id
+    n: Nth = 0
     reading: Id
     source: Id
     question: Word
@@ -272,22 +272,15 @@ class AnswerLine(Stretch, Identified):
     challenge: Words
 
 
-class QuestionLine(OfPerson, Identified):
+class QuestionLine(OfPerson, Identified, frozen=True, kw_only=True):
     """A question about this text only."""
 
     content = (
-        "revision",
-        "reading",
-        "name",
-        "origin",
-        "ask",
-        "quote",
-        "meets",
-        "fails",
-        "on_fail",
-        "created_at",
-    )
+        "revision", "reading", "name", "origin", "ask", "quote", "meets", "fails", "on_fail", "created_at",
+    )  # fmt: skip
     type: Literal["question"] = "question"
+    id: Id
+    n: Nth = 0
     revision: Sha256
     reading: Id | None = None
     name: Name
@@ -301,7 +294,7 @@ class QuestionLine(OfPerson, Identified):
     withdrawn_at: Time | None = None
 
 
-class ConcernLine(OfArtifact):
+class ConcernLine(OfArtifact, frozen=True, kw_only=True):
     """A concern; its id is made once, of when it began and its first finding."""
 
     type: Literal["concern"] = "concern"
@@ -309,7 +302,7 @@ class ConcernLine(OfArtifact):
     created_at: Time
 
 
-class PlacementLine(OfPerson):
+class PlacementLine(OfPerson, frozen=True, kw_only=True):
     """In which concern a finding is."""
 
     type: Literal["placement"] = "placement"
@@ -320,7 +313,7 @@ class PlacementLine(OfPerson):
     at: Time
 
 
-class SaidLine(OfPerson):
+class SaidLine(OfPerson, frozen=True, kw_only=True):
     """What a person says that a text is, and for whom."""
 
     type: Literal["said"] = "said"
@@ -329,7 +322,7 @@ class SaidLine(OfPerson):
     at: Time
 
 
-class OwnAnswerLine(OfPerson):
+class OwnAnswerLine(OfPerson, frozen=True, kw_only=True):
     """What a person answered to one question, and made no reading of yet."""
 
     type: Literal["own answer"] = "own answer"
@@ -343,7 +336,7 @@ class OwnAnswerLine(OfPerson):
     at: Time
 
 
-class IgnoreLine(OfPerson):
+class IgnoreLine(OfPerson, frozen=True, kw_only=True):
     """A comment of the text that a person accepted."""
 
     type: Literal["ignore"] = "ignore"
@@ -351,14 +344,16 @@ class IgnoreLine(OfPerson):
     at: Time
 
 
-class DecisionLine(OfPerson, Identified):
+class DecisionLine(OfPerson, Identified, frozen=True, kw_only=True):
     """One thing that a person decided."""
 
     content = ("marker", "about", "key", "what", "value", "reason", "blind", "inside", "at")
     type: Literal["decision"] = "decision"
+    id: Id
+    n: Nth = 0
     about: Literal["concern", "finding", "answer", "reading"]
     key: Id
-    what: Literal["mark", "defer", "fixed", "note", "overlooked", "merge", "split"]
+    what: What
     value: Words | RecordShape | None = None
     """For `fixed` the revision's id; for a merge or a split its record, told by ids."""
     reason: Name | None = None
@@ -374,15 +369,17 @@ class DecisionLine(OfPerson, Identified):
     def fits(self) -> bool:
         """Whether its value is one that such a decision can have."""
         match self.what:
-            case "mark":
+            case "mark" | "again":
                 return self.value in [mark.value for mark in Mark]
+            case "answered":
+                return self.value in get_args(Answer) and self.about == "answer"
             case "merge" | "split":
                 return isinstance(self.value, RecordShape) and self.about == "concern"
             case _:
                 return self.value is None or isinstance(self.value, str)
 
 
-class EndLine(Line):
+class EndLine(Line, frozen=True, kw_only=True):
     """The last line: what comes without it was cut short."""
 
     type: Literal["end"] = "end"
@@ -391,10 +388,9 @@ class EndLine(Line):
 
 
 LINES: dict[str, type[Line]] = {
-    made.model_fields["type"].default: made
-    for made in (
-        SourceLine, ArtifactLine, RevisionLine, RoundLine, ReadingLine, FindingLine, AnswerLine, QuestionLine,
-        ConcernLine, PlacementLine, SaidLine, OwnAnswerLine, IgnoreLine, DecisionLine, EndLine,
-    )
+    "source": SourceLine, "artifact": ArtifactLine, "revision": RevisionLine, "round": RoundLine,
+    "reading": ReadingLine, "finding": FindingLine, "answer": AnswerLine, "question": QuestionLine,
+    "concern": ConcernLine, "placement": PlacementLine, "said": SaidLine, "own answer": OwnAnswerLine,
+    "ignore": IgnoreLine, "decision": DecisionLine, "end": EndLine,
 }  # fmt: skip
 """The lines by their type."""

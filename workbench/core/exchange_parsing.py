@@ -1,10 +1,11 @@
 """The lines of an export, read with distrust: whatever is wrong is said with its line and the next step."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from msgspec import Meta, Struct, ValidationError, convert
 
 from workbench.core.display_text import neutralised_line
 from workbench.core.errors import UsageError
@@ -19,16 +20,17 @@ from workbench.core.exchange_lines import (
 )
 from workbench.core.exchange_people import is_personal
 from workbench.core.exchange_values import Id, Time, Word
+from workbench.core.misfits import misfit
 
+_TIMES = ("at", "created_at", "started_at", "ended_at", "withdrawn_at", "first_seen_at", "turned_at")
 _AGAIN = "export it again, and import that file whole"
 
 
-class Header(BaseModel):
+class Header(Struct, frozen=True, kw_only=True):
     """The first line: what the file is, and who made it."""
 
-    model_config = ConfigDict(extra="ignore", frozen=True, strict=True)
-    format: Annotated[str, Field(max_length=100)]
-    version: Annotated[int, Field(ge=1)]
+    format: Annotated[str, Meta(max_length=100)]
+    version: Annotated[int, Meta(ge=1)]
     program: Word = ""
     at: Time | None = None
     by: Id | None = None
@@ -75,7 +77,7 @@ def header_of(text: bytes) -> Header:
                 f"Line 1: a newer workbench made this export: it has version {version}, and this one reads "
                 f"{VERSION}. Nothing was imported: upgrade the workbench."
             )
-        return Header.model_validate(values)
+        return convert(values, Header)
     except ValidationError as error:
         raise refused(1, f"the first line is broken: {_what(error)}") from error
     except (ValueError, RecursionError) as error:
@@ -118,7 +120,9 @@ def line_of(text: bytes, number: int) -> Line:
     if made is None:
         raise refused(number, f"its type {_shown(kind)} is not known")
     try:
-        line = made.model_validate(values)
+        _refuse_halves(text, values, number)
+        line = convert(values, made)
+        _refuse_impossible(line, number)
         _refuse_unfit(line, number)
     except ValidationError as error:
         raise refused(number, _what(error)) from error
@@ -128,14 +132,48 @@ def line_of(text: bytes, number: int) -> Line:
 
 
 def _shown(kind: Any) -> str:
-    return canonical(kind)[:40].encode("ascii", "replace").decode()
+    return _printed(canonical(kind))
+
+
+def _printed(text: str) -> str:
+    return text[:40].encode("ascii", "replace").decode()
 
 
 def _what(error: ValidationError) -> str:
     """The first thing that is wrong, with where it stands in the line."""
-    first = error.errors(include_url=False, include_input=False)[0]
-    where = ".".join(str(part)[:40] for part in first["loc"])
-    return f"its {where or 'value'} is wrong ({first['msg'].lower()})"
+    first = misfit(error)
+    where = ".".join(part[:40] for part in first.place.split("."))
+    return f"its {where or 'value'} is wrong ({first.problem.replace('`', '').lower()})"
+
+
+def _refuse_halves(text: bytes, values: Mapping[str, Any], number: int) -> None:
+    """Refuse halves of characters, which nothing can store.
+
+    Raises:
+        UsageError: a value holds one.
+    """
+    # Only so can they be written: by an escape, or by the bytes that only halves have.
+    if b"\\u" not in text and b"\xed" not in text:
+        return
+    for name, value in values.items():
+        try:
+            canonical(value).encode()
+        except UnicodeEncodeError as error:
+            raise refused(number, f"its {_printed(name)} is wrong (it holds half a character)") from error
+
+
+def _refuse_impossible(line: Line, number: int) -> None:
+    """Refuse a time that never comes, such as the 30th of February.
+
+    Raises:
+        UsageError: one does.
+    """
+    for name in _TIMES:
+        time = getattr(line, name, None)
+        try:
+            datetime.fromisoformat(time or "2026-01-01")
+        except ValueError as error:
+            raise refused(number, f"its {name} is wrong ({error})") from error
 
 
 def _refuse_unfit(line: Line, number: int) -> None:

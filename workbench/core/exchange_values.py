@@ -1,32 +1,29 @@
 """What the values in the lines of an export are."""
 
-from datetime import datetime
+import sys
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from msgspec import Meta, Struct, structs
 
 from workbench.core.errors import FailureKind
 
-
-def _possible(time: str) -> str:
-    datetime.fromisoformat(time)
-    return time
-
-
-Id = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
-Sha256 = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
-_TIME = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}\+00:00$"
-Time = Annotated[str, Field(pattern=_TIME), AfterValidator(_possible)]
-"""In UTC with microseconds, so that times sort as they pass."""
+Id = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Sha256 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+_TIME = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}\+00:00\Z"
+Time = Annotated[str, Meta(pattern=_TIME)]
+"""In UTC with microseconds, so that times sort as they pass; that there is such a day is seen to apart."""
 Kind = Literal["reader", "rubric", "question", "questions", "matcher", "check", "person", "outside"]
-Name = Annotated[str, Field(max_length=200)]
-Word = Annotated[str, Field(max_length=20_000)]
-Words = Annotated[str, Field(max_length=1_000_000)]
-Whole = Annotated[str, Field(max_length=40_000_000)]
-Count = Annotated[int, Field(ge=0, le=2**53)]
-Offset = Annotated[int, Field(ge=0, le=40_000_000)]
-Figure = Annotated[float, Field(allow_inf_nan=False)]
-FailureName = Annotated[str, Field(pattern=rf"^(?:{'|'.join(kind.value for kind in FailureKind)})$")]
+Name = Annotated[str, Meta(max_length=200)]
+Word = Annotated[str, Meta(max_length=20_000)]
+Words = Annotated[str, Meta(max_length=1_000_000)]
+Whole = Annotated[str, Meta(max_length=40_000_000)]
+Count = Annotated[int, Meta(ge=0, le=2**53)]
+Nth = Count
+"""Which of those with the same content a line is; 0 for the first."""
+Offset = Annotated[int, Meta(ge=0, le=40_000_000)]
+Figure = Annotated[float, Meta(ge=-sys.float_info.max, le=sys.float_info.max)]
+"""Neither infinite nor no number."""
+FailureName = Annotated[str, Meta(pattern=rf"^(?:{'|'.join(kind.value for kind in FailureKind)})\Z")]
 Answer = Literal["meets", "fails", "cannot tell", "does not apply"]
 How = Literal["exact", "folded", "close"]
 OnFail = Literal["note", "fix", "rewrite"]
@@ -37,8 +34,8 @@ SIMPLE = frozenset({str, int, bool, float})
 
 def plain(value: Any) -> Any:
     """A field's value as JSON values."""
-    if isinstance(value, BaseModel):
-        return {name: plain(each) for name, each in value.__dict__.items() if each is not None}
+    if isinstance(value, Struct):
+        return {name: plain(each) for name, each in structs.asdict(value).items() if each is not None}
     if isinstance(value, list) and value and not isinstance(value[0], str):
         return [plain(each) for each in value]
     if isinstance(value, dict):
@@ -46,64 +43,57 @@ def plain(value: Any) -> Any:
     return value
 
 
-class Seat(BaseModel):
+class Seat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A source and trial that a round set out to read with."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     kind: Kind
     name: Word
     wording: Word
-    trial: Annotated[int, Field(gt=0, le=1_000_000)]
+    trial: Annotated[int, Meta(gt=0, le=1_000_000)]
 
 
-class EvidenceShape(BaseModel):
+class EvidenceShape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A line outside the text."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     path: Word
-    line: Annotated[int, Field(ge=-1, le=2**53)]
+    line: Annotated[int, Meta(ge=-1, le=2**53)]
     text: Words = ""
 
 
-class SpanShape(BaseModel):
+class SpanShape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A stretch of a revision."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     start: Offset
     end: Offset
     how: Literal["exact", "folded", "close", "edited"] = "exact"
 
 
-class PlaceShape(BaseModel):
+class PlaceShape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One of a judge's worst places."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     quote: Words
     why: Words
     span: SpanShape | None = None
 
 
-class LookedUp(BaseModel):
+class LookedUp(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What stood at a place when a person could not tell."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     place: Sha256
     evidence: Sha256 | None = None
 
 
-class OriginShape(BaseModel):
+class OriginShape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where a finding was before it was moved."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     concern: Id
     why: Words = ""
     by: Literal["rules", "model", "person"] = "rules"
 
 
-class HeldShape(BaseModel):
+class HeldShape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What stands about a concern or a finding from a merge or a split on."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     concern: Id | None = None
     finding: Id | None = None
     mark: Id | None = None
@@ -112,9 +102,8 @@ class HeldShape(BaseModel):
     fixed: Id | Literal[0] | None = None
 
 
-class RecordShape(BaseModel):
+class RecordShape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a merge or a split records."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     findings: dict[Id, OriginShape | None]
     held: list[HeldShape]

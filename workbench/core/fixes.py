@@ -19,6 +19,7 @@ from workbench.core.outstanding import is_to_fix
 from workbench.core.readings import Evidence, Finding
 from workbench.core.rows import Group, Row, rows_of
 from workbench.core.sources import Source
+from workbench.core.trust import called
 
 JSON_VERSION = 1
 """Raised when the shape changes in a way that breaks a reader of it."""
@@ -203,7 +204,8 @@ def _said(fix: Fix) -> list[tuple[str, str]]:
     said += [("Expected", fix.expected)]
     said += [("Evidence", _evidence_line(evidence)) for evidence in fix.evidence]
     said += [("Also", f"line {at.line}, “{one_line(at.quote)}”: {at.problem}") for at in fix.also]
-    said += [("Raised by", ", ".join(source.name for source in fix.sources)), ("Note", fix.note)]
+    raised_by = "; ".join(called(source.name, (source.kind,)) for source in fix.sources)
+    said += [("Raised by", raised_by), ("Note", fix.note)]
     if fix.status == Group.NOT_RAISED:
         said += [("Status", "not raised again when the text was last read; it may be fixed")]
     if fix.reopened:

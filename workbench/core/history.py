@@ -108,6 +108,8 @@ class History:
     """What other people marked, which no rate has in it."""
     left: Left | None = None
     """Where the person was when they last left it; None where they never did."""
+    unready: Mapping[Source, tuple[str, ...]] = field(default_factory=dict)
+    """By a question's wording: the models from which the person differs on it, on whatever text."""
 
     @property
     def findings(self) -> tuple[Finding, ...]:

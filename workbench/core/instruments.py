@@ -1,8 +1,8 @@
 """Personas and rubrics: the instruments that a model plays, as their content files define them."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from msgspec import Meta, Struct, json
 
 from workbench.core.artifacts import Kind
 from workbench.core.sources import FixableBy, OnFail, Origin, Source, SourceKind, wording_of
@@ -11,26 +11,33 @@ OWNS = r"[a-z][a-z-]*"
 """How an id of what is asked of a text is written."""
 
 
-class Content(BaseModel):
-    """What front matter and body of a content file become."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
+_Said = Annotated[str, Meta(min_length=1)]
+_Kinds = Annotated[tuple[Kind, ...], Meta(min_length=1)]
 
 
-class Persona(Content):
+class Content(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What front matter and body of a content file become; only what is read of a file is looked through."""
+
+    @property
+    def as_json(self) -> str:
+        """All of it as one JSON object, which `persona_of` and `rubric_of` read."""
+        return json.encode(self).decode()
+
+
+class Persona(Content, frozen=True, kw_only=True):
     """A reader: who reads, for what, and how."""
 
     name: str
     """The file's stem."""
     title: str
-    kinds: tuple[Kind, ...] = Field(min_length=1)
+    kinds: _Kinds
     """The kinds of text it may be asked to read."""
     default_for: tuple[Kind, ...] = ()
     """The kinds whose default round it is part of."""
     sees: Literal["whole", "first-screen"] = "whole"
-    reads_for: tuple[str, ...] = Field(min_length=1)
+    reads_for: Annotated[tuple[str, ...], Meta(min_length=1)]
     """Closed list of ids a finding of this reader may give as what it asks."""
-    body: str = Field(min_length=1)
+    body: _Said
     """The prompt, Markdown."""
     origin: Origin = "bundled"
     wording: str
@@ -42,7 +49,7 @@ class Persona(Content):
         return Source(SourceKind.READER, self.name, self.wording)
 
 
-class Questioner(Content):
+class Questioner(Content, frozen=True, kw_only=True):
     """The call that asks what one text in particular should be asked."""
 
     name: str = "text-questions"
@@ -56,15 +63,15 @@ class Questioner(Content):
         return Source(SourceKind.QUESTIONS, self.name, self.wording)
 
 
-class Question(Content):
+class Question(Content, frozen=True, kw_only=True):
     """One yes/no question of a rubric."""
 
-    id: str = Field(pattern=r"^[A-Z][A-Z0-9]{0,7}$")
-    ask: str = Field(min_length=1)
+    id: Annotated[str, Meta(pattern=r"^[A-Z][A-Z0-9]{0,7}$")]
+    ask: _Said
     on_fail: OnFail
     dominant: bool = False
     """A dominant question that fails decides alone, so its `on_fail` is never `note`."""
-    owns: str = Field(pattern=f"^{OWNS}$")
+    owns: Annotated[str, Meta(pattern=f"^{OWNS}$")]
     """What only this question decides: an id of `ownership.OWNED`, or of the form that a person may add."""
     meets: str | None = None
     """An example that meets it; None where the anchor is missing."""
@@ -72,11 +79,9 @@ class Question(Content):
     """An example that fails it; None where the anchor is missing."""
     fixable_by: FixableBy
 
-    @model_validator(mode="after")
-    def _dominant_decides(self) -> "Question":
+    def __post_init__(self) -> None:
         if self.dominant and self.on_fail == "note":
             raise ValueError("a dominant question needs on_fail: fix or rewrite")
-        return self
 
     @property
     def wording(self) -> str:
@@ -84,25 +89,23 @@ class Question(Content):
         return wording_of("\n".join([self.ask, self.meets or "", self.fails or "", str(self.dominant)]))
 
 
-class Rubric(Content):
+class Rubric(Content, frozen=True, kw_only=True):
     """Yes/no questions and the guidance under which a judge answers them."""
 
     name: str
     title: str
-    kinds: tuple[Kind, ...] = Field(min_length=1)
-    questions: tuple[Question, ...] = Field(min_length=1)
-    body: str = Field(min_length=1)
+    kinds: _Kinds
+    questions: Annotated[tuple[Question, ...], Meta(min_length=1)]
+    body: _Said
     """Guidance for the judge, Markdown."""
     origin: Origin = "bundled"
     wording: str
 
-    @model_validator(mode="after")
-    def _one_question_an_id(self) -> "Rubric":
+    def __post_init__(self) -> None:
         ids = [question.id for question in self.questions]
         twice = sorted({id for id in ids if ids.count(id) > 1})
         if twice:
             raise ValueError(f"question ids must differ: {', '.join(twice)} stands twice")
-        return self
 
     @property
     def source(self) -> Source:
@@ -116,3 +119,21 @@ class Rubric(Content):
     def question(self, id: str) -> Question | None:
         """The question of that id, None where the rubric has none."""
         return next((question for question in self.questions if question.id == id), None)
+
+
+def persona_of(body: str) -> Persona:
+    """The persona that some JSON is.
+
+    Raises:
+        msgspec.DecodeError: it is none that this version reads.
+    """
+    return json.decode(body, type=Persona)
+
+
+def rubric_of(body: str) -> Rubric:
+    """The rubric that some JSON is.
+
+    Raises:
+        msgspec.DecodeError: it is none that this version reads.
+    """
+    return json.decode(body, type=Rubric)

@@ -36,7 +36,10 @@ class Target:
     id: int
 
 
-What = Literal["mark", "defer", "fixed", "note", "overlooked", "merge", "split"]
+What = Literal["mark", "defer", "fixed", "note", "overlooked", "merge", "split", "answered", "again"]
+"""Answered: a judge's question, before its answer was seen; again: a second mark, the first one hidden."""
+BLIND: tuple[What, ...] = ("answered", "again")
+"""What changes no mark: it says how right a judge is, or how steady the person."""
 REGROUPING: tuple[What, ...] = ("merge", "split")
 """What moves findings from one concern to another."""
 
@@ -51,7 +54,7 @@ class Decision:
     """The mark or the note's text; `yes` for a deferral; None takes the earlier one back.
 
     For `fixed`, the key of the revision in which the person says that it is.
-    For a merge or a split, its `RegroupingRecord` as JSON.
+    For a merge or a split, its `RegroupingRecord` as JSON; for `answered` one of a judge's answers.
     """
     reason: str | None = None
     """One of `REASONS`, for a mark."""
@@ -194,8 +197,11 @@ def _mark_of(decision: Decision | None) -> Mark | None:
 
 
 def undoable(decisions: Iterable[Decision]) -> Decision | None:
-    """The decision that `undo` takes back next; None where there is none."""
-    return next((d for d in reversed(list(decisions)) if not d.undone), None)
+    """The decision that `undo` takes back next; None where there is none.
+
+    What was answered blind is taken back where it was answered.
+    """
+    return next((d for d in reversed(list(decisions)) if not d.undone and d.what not in BLIND), None)
 
 
 def redoable(decisions: Iterable[Decision]) -> Decision | None:
@@ -205,7 +211,7 @@ def redoable(decisions: Iterable[Decision]) -> Decision | None:
     made is not restored, even when that later decision is undone in its turn.
     """
     found: Decision | None = None
-    for decision in reversed(list(decisions)):
+    for decision in reversed([d for d in decisions if d.what not in BLIND]):
         if not decision.undone:
             break
         if not decision.dropped:

@@ -9,7 +9,7 @@ from os.path import normpath
 from pathlib import Path
 
 from workbench.core.ages import age
-from workbench.core.artifacts import Artifact, Revision
+from workbench.core.artifacts import NOWHERE, Artifact, Revision
 from workbench.core.errors import UsageError
 from workbench.core.ports import Files
 from workbench.core.remembered import Known, Remembered
@@ -57,6 +57,8 @@ class Candidate:
         """What it is taken for, and what became of that."""
         read = age(self.known.read_at, now)
         read = f"last read {read}" if read else "not read by a model yet"
+        if self.known.artifact.identity.startswith(NOWHERE):
+            return f"This looks like the {Path(self.known.artifact.path).name} that you imported, {read}."
         if self.in_place:
             return f"This file was known before its repository had this remote, {read}."
         became = "is gone" if self.gone else "is in a repository with another remote now"

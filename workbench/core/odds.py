@@ -41,7 +41,8 @@ class Stratum:
         """What the person's own marks say of such concerns."""
         if not self.rate.of:
             elsewhere = f"{10 * ELSEWHERE[self.eighths - 1]:.0f}"
-            return f"you have marked none that as many raised; on six public texts {elsewhere} of 10 such were hits"
+            public = f"on six public texts {elsewhere} of 10 such were hits"
+            return f"you have marked none that as many raised; {public}"
         hits = f"{self.rate.hits} of the {self.rate.of} you marked hit or miss were hits"
         return f"like these, raised by as many: {hits}"
 

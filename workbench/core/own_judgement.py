@@ -339,5 +339,5 @@ def _hits(history: History, judgement: OwnJudgement, placements: Sequence[Placem
 
 def _bodies(judgement: OwnJudgement) -> dict[Source, str]:
     """What defines the rubric and its questions, as JSON."""
-    bodies = {asked.source: asked.question.model_dump_json() for asked in judgement.asked}
-    return {judgement.rubric.source: judgement.rubric.model_dump_json(), **bodies}
+    bodies = {asked.source: asked.question.as_json for asked in judgement.asked}
+    return {judgement.rubric.source: judgement.rubric.as_json, **bodies}

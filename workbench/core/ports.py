@@ -152,6 +152,10 @@ class CheckReport:
         return tuple(fault for fault in self.faults if fault.asks == "secrets")
 
 
+PROJECT_UNUSED = "This repository's own personas and rubrics (.workbench) are not used."
+"""The notice of a run that uses none of what the repository brings."""
+
+
 class Checks(Protocol):
     """The deterministic instruments."""
 

@@ -87,7 +87,7 @@ def bodies(assignments: Sequence[Assignment]) -> dict[Source, str]:
     found: dict[Source, str] = {}
     for assignment in assignments:
         instrument = assignment.instrument
-        found[assignment.seat.source] = instrument.model_dump_json()
+        found[assignment.seat.source] = instrument.as_json
         if isinstance(instrument, Rubric):
-            found.update({instrument.source_of(q): q.model_dump_json() for q in instrument.questions})
+            found.update({instrument.source_of(q): q.as_json for q in instrument.questions})
     return found

@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict
-from rapidfuzz import fuzz
+from msgspec import Struct
 
 from workbench.core.anchoring import Anchorer
-from workbench.core.answers import ReadAnswer, Words, lost_quotes, validated
+from workbench.core.answers import ReadAnswer, lost_quotes, validated
 from workbench.core.artifacts import Revision
 from workbench.core.instruments import Questioner, Rubric
 from workbench.core.parts import Part
@@ -64,21 +63,15 @@ QUESTIONER = Questioner(wording=wording_of(INSTRUCTIONS + json.dumps(SCHEMA)))
 """The one that ships."""
 
 
-class _Derived(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
-    quote: Words
-    ask: Words
-    meets: Words = ""
-    fails: Words = ""
+class _Derived(Struct):
+    quote: str
+    ask: str
+    meets: str = ""
+    fails: str = ""
 
 
-class _Questions(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
-    questions: Annotated[
-        list[_Derived], BeforeValidator(lambda value: value[:50] if isinstance(value, list) else value)
-    ]
+class _Questions(Struct):
+    questions: list[_Derived]
 
 
 def questions_prompt(revision: Revision, rubric: Rubric, part: Part | None = None) -> Prompt:
@@ -97,7 +90,7 @@ def read_questions(text: str, rubric: Rubric, anchorer: Anchorer) -> ReadAnswer:
     Raises:
         ProviderError: the answer is not what was asked for.
     """
-    given = [entry for entry in validated(_Questions, text).questions if entry.ask]
+    given = [entry for entry in validated(_Questions, text, most=50).questions if entry.ask]
     spans = [anchorer.anchor(entry.quote) for entry in given]
     found = [entry for entry, span in zip(given, spans, strict=True) if span is not None]
     derived = without_repeats(
@@ -115,6 +108,8 @@ def read_questions(text: str, rubric: Rubric, anchorer: Anchorer) -> ReadAnswer:
 
 def without_repeats(questions: Sequence[TextQuestion], asked: Sequence[str]) -> list[TextQuestion]:
     """Those that ask neither what is asked already nor what an earlier one asks, whatever the word order."""
+    from rapidfuzz import fuzz
+
     known, kept = list(asked), []
     for question in questions:
         if all(fuzz.token_sort_ratio(question.ask, other) < _SAME for other in known):

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+import msgspec
 
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.briefs import Brief, Instrument
 from workbench.core.document import Document
 from workbench.core.events import Seat
-from workbench.core.instruments import Persona, Rubric
+from workbench.core.instruments import Persona, Rubric, persona_of, rubric_of
 from workbench.core.matching import INSTRUCTIONS as MATCHING
 from workbench.core.matching import SCHEMA as MATCHING_SCHEMA
 from workbench.core.parts import Part
@@ -27,11 +27,7 @@ _ANY = Models("any", "any", "any")
 """Which model is asked is no part of a prompt."""
 
 
-class _Kept(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="ignore")
-
-
-class AskedAbout(_Kept):
+class AskedAbout(msgspec.Struct, frozen=True):
     """A question about one text, as far as its words are sent."""
 
     name: str
@@ -47,7 +43,7 @@ class AskedAbout(_Kept):
         return TextQuestion(self.name, self.origin, self.ask, self.quote, self.meets, self.fails)
 
 
-class MadeOf(_Kept):
+class MadeOf(msgspec.Struct, frozen=True):
     """What a prompt was made of beside the text and the words of its persona or rubric."""
 
     told: str
@@ -72,9 +68,7 @@ def made_of(assignment: Assignment) -> str:
     made: dict[str, Any] = {"told": told(assignment.request.prompt)}
     if isinstance(instrument, Rubric):
         asked = [
-            AskedAbout(
-                name=q.name, origin=q.origin, ask=q.ask, quote=q.quote, meets=q.meets, fails=q.fails
-            ).model_dump()
+            msgspec.structs.asdict(AskedAbout(q.name, q.origin, q.ask, q.quote, q.meets, q.fails))
             for q in assignment.about
         ]
         made |= {"kind": brief.kind.value, "facts": brief.facts, "questions": asked}
@@ -92,8 +86,8 @@ def made_of_sent(prompt: Prompt) -> str:
 def made_of_json(text: str) -> MadeOf | None:
     """What is stored of a prompt; None where nothing is, or nothing that this version reads."""
     try:
-        return MadeOf.model_validate_json(text) if text else None
-    except ValidationError:
+        return msgspec.json.decode(text, type=MadeOf) if text else None
+    except msgspec.DecodeError:
         return None
 
 
@@ -143,6 +137,7 @@ class Rebuilt:
 
 _FACTS = "the checks' facts were not kept then"
 _PARTS = "in which parts the text was read was not kept then"
+_BEYOND = "the parts that are kept of it are not of this text"
 _SORTING = "the findings and concerns that were sent were not kept then"
 _TEXT = "the text of its revision is not here: it was imported without"
 _TOLD = "what the program tells every such reader has changed since"
@@ -178,9 +173,16 @@ def _missing(asked: Asked, made: MadeOf | None, bodies: Bodies) -> str:
         return _FACTS
     if made is None and asked.reading.parts > 1:
         return _PARTS
+    if made is not None and not _is_within(asked.revision.text, made.parts):
+        return _BEYOND
     if kind in (SourceKind.READER, SourceKind.RUBRIC) and asked.reading.source not in bodies:
         return f"the words of {asked.reading.source.name} at that wording are not kept"
     return ""
+
+
+def _is_within(text: str, parts: Sequence[tuple[int, int]]) -> bool:
+    """Whether stretches are of a text: those of an import may be anything."""
+    return all(0 <= start <= end <= len(text) for start, end in parts)
 
 
 def _built(asked: Asked, made: MadeOf | None, bodies: Bodies) -> tuple[Prompt, str] | str:
@@ -191,7 +193,7 @@ def _built(asked: Asked, made: MadeOf | None, bodies: Bodies) -> tuple[Prompt, s
     try:
         instrument = instrument_of(asked.reading.source, bodies)
         rubric = _shown_rubric(asked, made, bodies)
-    except ValidationError:
+    except msgspec.DecodeError:
         return f"this version does not read the kept words of {asked.reading.source.name}"
     if not isinstance(instrument, Persona | Rubric) and rubric is None:
         return "the rubric that it was to add questions to is not kept"
@@ -215,12 +217,12 @@ def instrument_of(source: Source, bodies: Bodies) -> Instrument:
 
     Raises:
         KeyError: they are not kept.
-        ValidationError: this version does not read them.
+        msgspec.DecodeError: this version does not read them.
     """
     if source.kind is SourceKind.READER:
-        return Persona.model_validate_json(bodies[source])
+        return persona_of(bodies[source])
     if source.kind is SourceKind.RUBRIC:
-        return Rubric.model_validate_json(bodies[source])
+        return rubric_of(bodies[source])
     return QUESTIONER
 
 
@@ -232,7 +234,7 @@ def _shown_rubric(asked: Asked, made: MadeOf | None, bodies: Bodies) -> Rubric |
     if made is not None and made.rubric is not None:
         rubrics = [Source(SourceKind.RUBRIC, *made.rubric)]
     body = bodies.get(rubrics[0]) if rubrics else None
-    return Rubric.model_validate_json(body) if body else None
+    return rubric_of(body) if body else None
 
 
 def parts_at(revision: Revision, stretches: Sequence[tuple[int, int]]) -> tuple[Part | None, ...]:

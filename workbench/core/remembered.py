@@ -46,4 +46,7 @@ class Remembered:
 
     known: Known
     texts: tuple[str, ...]
-    """The newest revision, and the one that was last left where that is another."""
+    """The newest revision, and the one that was last left where that is another.
+
+    Of a text that was imported and is at no file here: every one, since the file may hold any of them.
+    """

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from workbench.core.artifacts import Revision
+from workbench.core.concerns import carried
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History
 from workbench.core.marks import Mark, Target
@@ -65,7 +66,7 @@ def compared(
         for f in reading.findings
         if f.id in history.placements
     }
-    marks = EffectiveMarks(history)
+    marks = MarksOn(history, revision)
     found: dict[int, list[Finding]] = {}
     lost = 0
     for finding in (f for reading in numbered for f in reading.findings):
@@ -77,7 +78,7 @@ def compared(
     raised = [
         Raised(
             concern,
-            mark_of(marks, concern),
+            marks.of(concern),
             findings[0],
             _share(news, concern, concern_of),
             _share(olds, concern, concern_of),
@@ -88,26 +89,48 @@ def compared(
     return Compared(history, revision, tuple(raised), lost, tuple(new), tuple(old))
 
 
-def mark_of(marks: EffectiveMarks, concern: int) -> Mark | None:
-    """The mark that holds for a concern, else the one that all its findings were given one by one."""
-    if concern <= 0:
-        return None
-    mark = marks.of_concern(concern).mark
-    alone = set(marks.alone(concern))
-    return mark if mark is not None or len(alone) != 1 else alone.pop()
+class MarksOn:
+    """The marks of a text's concerns, as far as they hold on one revision."""
+
+    def __init__(self, history: History, revision: Revision) -> None:
+        """Take what is stored, and the revision."""
+        self._history, self._revision = history, revision
+        self._marks = EffectiveMarks(history)
+        self._findings: dict[int, list[Finding]] = {}
+        for finding in history.findings:
+            if placement := history.placements.get(finding.id):
+                self._findings.setdefault(placement.concern, []).append(finding)
+
+    def of(self, concern: int) -> Mark | None:
+        """The mark that holds for a concern, else the one that all its findings were given one by one.
+
+        One that was made about words of which none is in this revision was made about something else.
+        """
+        standing = self._marks.of_concern(concern) if concern > 0 else None
+        if standing is None or standing.mark is None:
+            alone = set(self._marks.alone(concern))
+            return alone.pop() if len(alone) == 1 else None
+        then = self._marks.marked_as(standing.decision, self._findings[concern]) if standing.decision else ()
+        anchored = [finding for finding in then if self._marks.is_anchored(finding)]
+        there = [f.span for f in carried(anchored, self._history, self._revision)]
+        return None if there and not any(there) else standing.mark
+
+    def of_finding(self, finding: Finding) -> Mark | None:
+        """The mark that holds for a stored finding in no concern."""
+        return self._marks.of_finding(finding)
 
 
 def unmarked_on(history: History, revision: Revision, readings: Iterable[Reading]) -> tuple[int, int]:
     """How many concerns some stored readings of a revision raised, and how many of these have no mark."""
-    marks = EffectiveMarks(history)
-    findings = [f for reading in readings if reading.revision == revision.id for f in reading.findings]
-    homes = {history.home(Target("finding", finding.id)) for finding in findings}
-    without = [
-        home
-        for home in homes
-        if (marks.standings.of(home).mark if home.kind == "finding" else mark_of(marks, home.id)) is None
+    marks = MarksOn(history, revision)
+    found: dict[Target, Finding] = {}
+    for reading in readings:
+        for finding in reading.findings if reading.revision == revision.id else ():
+            found.setdefault(history.home(Target("finding", finding.id)), finding)
+    given = [
+        marks.of(home.id) if home.kind == "concern" else marks.of_finding(f) for home, f in found.items()
     ]
-    return len(homes), len(without)
+    return len(given), given.count(None)
 
 
 def _share(readings: Sequence[Reading], concern: int, concern_of: dict[int, int]) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal
 
-from pydantic import ValidationError
+import msgspec
 
 from workbench.core.errors import UsageError
 from workbench.core.instruments import Persona, Rubric
@@ -46,7 +46,7 @@ def resolved(asked: str, library: Library, bodies: Bodies, read: ReadFile) -> Pl
         return _stored(earlier[-1], bodies)
     if "/" in wording or "." in wording:
         made = read(Path(wording), "personas" if kind is SourceKind.READER else "rubrics")
-        return made.model_copy(update={"name": name})
+        return msgspec.structs.replace(made, name=name)
     return _by_hash(name, wording, known, installed, bodies)
 
 
@@ -86,7 +86,7 @@ def _by_hash(name: str, digits: str, known: list[Source], installed: Played | No
 def _stored(source: Source, bodies: Bodies) -> Played:
     try:
         made = instrument_of(source, bodies)
-    except ValidationError:
+    except msgspec.DecodeError:
         raise UsageError(
             f"The kept words of {source.name} at {source.wording[:8]} are of a form that this version does "
             "not read: replay it from a file."

@@ -34,6 +34,8 @@ def result_lines(result: ReplayResult) -> Iterator[str]:
     yield f"Compared on {revisions} of {counted(texts, 'text')}{split}."
     for name in result.incomplete:
         yield f"In no figure, for a reading is missing: {name}."
+    if not result.compared:
+        return
     if len(result.changed) > 1:
         yield f"Bundled: {_and(result.changed)} changed at once, so no figure says which of them it was."
     elif result.changed:

@@ -121,4 +121,4 @@ async def _read(
 def _bodies(proposal: ReplayProposal) -> dict[Source, str]:
     """What defines both sides, so that what they said can be looked at later."""
     sides = (proposal.wish.new.instrument, proposal.wish.old.instrument)
-    return {instrument.source: instrument.model_dump_json() for instrument in sides}
+    return {instrument.source: instrument.as_json for instrument in sides}

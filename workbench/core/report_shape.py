@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from workbench.core.blind_words import blind_shape
 from workbench.core.claims import Agreement
 from workbench.core.costs import Spend
 from workbench.core.sources import Source
@@ -20,6 +21,8 @@ def report_shape(report: Report, by: By | None = None) -> dict[str, Any]:
         "instruments": [_instrument(instrument) for instrument in report.instruments],
         "read_again": [_again(again) for again in report.again],
         "spend": [_cost(cost) for cost in report.costs],
+        "blind": blind_shape(report.counted.blind),
+        "you": report.counted.you and report.counted.you.shape(),
     }
     if by is not None:
         shape |= {"by": by.value, "blocks": [_block(block) for block in report.blocks(by)]}

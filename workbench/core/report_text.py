@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.core.bars import strip
+from workbench.core.blind_words import blind_sentences
 from workbench.core.display_text import neutralised_line, width
 from workbench.core.report_words import costs, escapes, notes, reasons, said_again, told_apart
 from workbench.core.tables import Named, compact, folded, in_words, section
@@ -43,9 +44,11 @@ def explained(block: Block) -> Iterator[str]:
 def closing(report: Report, by: By | None) -> Iterator[tuple[str, tuple[str, ...]]]:
     """What stands at the end of a report: each title with its sentences."""
     sections = (
+        ("Answered blind", blind_sentences(report.counted.blind)),
         ("After a binding Publishable", escapes(report)),
         ("Read again, nothing changed", said_again(report)),
         ("Spent for each hit", costs(report)),
+        ("You", report.counted.you.sentences() if report.counted.you else ()),
         ("Wordings and models", played(report) if by in (None, By.SOURCE, By.QUESTION) else ()),
     )
     for title, sentences in sections:

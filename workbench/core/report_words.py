@@ -39,7 +39,9 @@ def notes(report: Report) -> Iterator[str]:
         )
     if report.own:
         revisions = counted(report.own, "revision")
-        yield f"You answered the rubric yourself on {revisions}: your own answers are in no rate."
+        yield (
+            f"You answered the rubric yourself on {revisions}: your own answers are in no rate of the table."
+        )
     if said := besides(report):
         yield said
 

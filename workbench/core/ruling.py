@@ -189,7 +189,7 @@ def _trial_caps(judgement: MarkedJudgement) -> list[Cap]:
 def _verdict_counts(
     judgement: MarkedJudgement, counts_as: Verdict, answers: Sequence[Answer], by_mark: Collection[str]
 ) -> str:
-    """That a verdict counts, as what, and which answers bear that out; `by_mark` fail by the person's word."""
+    """Which answers bear a verdict out, and as what it counts; `by_mark` fail by the person's word."""
     whose = "your" if judgement.mine else "the judge's"
     said = f"{whose} verdict is {judgement.verdict.value}"
     if counts_as is not judgement.verdict:
@@ -203,7 +203,7 @@ def _verdict_counts(
     unsure = [a.question for a in answers if a.dominant and a.value == "cannot tell"]
     borne_out = [f"{_listed(fails)} {'fails' if len(fails) == 1 else 'fail'}"] if fails else []
     borne_out += [f"{_listed(unsure)} cannot be told"] if unsure and counts_as is Verdict.FIX else []
-    return f"{said}: {', '.join(borne_out)}"
+    return f"{', '.join(borne_out)}, and {said}"
 
 
 def _listed(names: Sequence[str]) -> str:

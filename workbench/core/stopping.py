@@ -272,7 +272,7 @@ class _Assessor:
         )
 
     def _waiting(self) -> str:
-        """Which hits are not fixed yet and how many concerns wait for a mark, in words; empty where none do."""
+        """How many hits are not fixed, and how many concerns not marked yet, in words; may be empty."""
         waits = outstanding(self._concerns)
         parts = [
             f"{counted(n, what)} {'is' if n == 1 else 'are'} not {done} yet"
@@ -295,7 +295,9 @@ class _Assessor:
             because = f"{reached}. {rests}."
             return self._said(Reason.BUDGET, because, "A higher cap, and reading on.")
         return self._said(
-            Reason.GO_ON, f"{rests}.", "Rounds that bring nothing new, or marks: a miss is not counted."
+            Reason.GO_ON,
+            f"{rests}.",
+            "A round that brings nothing new, or your marks: what you mark a miss does not count as new.",
         )
 
 

@@ -18,7 +18,11 @@ from workbench.core.sources import Source
 from workbench.core.text_questions import TextQuestion
 
 if TYPE_CHECKING:
-    # Only a replay needs what prompts are built of.
+    # Few commands need what was answered blind.
+    from workbench.core.calibration_store import Calibrations
+
+    # Only a replay needs what prompts are built of, and only planting what is planted.
+    from workbench.core.planting.store import Plantings
     from workbench.core.replay_store import Replays
 
 
@@ -28,6 +32,16 @@ class Store(Protocol):
     @property
     def replays(self) -> "Replays":
         """What is stored of prompts, and of readings that were made to compare two wordings."""
+        ...
+
+    @property
+    def plantings(self) -> "Plantings":
+        """What is stored of copies with planted faults."""
+        ...
+
+    @property
+    def calibrations(self) -> "Calibrations":
+        """What is stored of answers given blind."""
         ...
 
     async def open_artifact(self, identity: str, path: str, kind: Kind | None) -> Artifact:

@@ -230,7 +230,7 @@ class Report:
             of = [i for i in self.instruments if i.row.heading is heading and _is_by(i, by)]
             rows = tuple(row for instrument in of for row in _named_rows(instrument, by))
             if rows:
-                found.append(Block(f"{heading.block}, by {_by_words(by, heading)}", rows))
+                found.append(Block(f"{heading.block}, by {rows_are_by(by, heading)}", rows))
         return tuple(found)
 
     @cached_property
@@ -319,7 +319,8 @@ def _is_by(instrument: Instrument, by: By | None) -> bool:
     return by is not By.QUESTION or SourceKind.QUESTION in instrument.kinds
 
 
-def _by_words(by: By | None, heading: Heading) -> str:
+def rows_are_by(by: By | None, heading: Heading) -> str:
+    """What one row of a block is, in a word."""
     if by is not None:
         return by.value
     names = {Heading.READERS: "reader", Heading.CHECKS: "check", Heading.OUTSIDE: "reviewer"}

@@ -33,12 +33,17 @@ class Unseen:
         return round(self.estimate)
 
     def sentence(self) -> str:
-        """All of it in words, with what it takes for granted."""
-        span = f" (interval {round(self.low)} to {round(self.high)})" if self.high > 0 else ""
+        """All of it in words, with what it rests on and takes for granted; empty where it says nothing."""
+        if not self.at_least:
+            return ""
+        span = f" (interval {round(self.low)} to {round(self.high)})"
         return (
-            f"At least {self.at_least} unseen{span}, by Chao2 over {counted(self.readings, 'reading')} by "
-            f"readers that raised {counted(self.raised, 'concern')}; trials of one reader are not "
-            "independent, so it may be more."
+            f"At least {counted(self.at_least, 'concern')} that no reader has raised{span}, estimated from "
+            "how many only one reading raised (Chao2). It rests on "
+            f"{counted(self.readings, 'reading')} by readers in all rounds, which raised "
+            f"{counted(self.raised, 'concern')} that the text read last still has. The list counts others "
+            "too, of judges, of checks and with words that are gone. It may fall from round to round; trials "
+            "of one reader are not independent, so it may be more."
         )
 
 

@@ -7,10 +7,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, Self
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+import msgspec
 
 from workbench.core.costs import Usage
 from workbench.core.errors import ContentError, Failure, FailureKind
+from workbench.core.misfits import misfit
 from workbench.core.ports import ModelInfo, Progress, Reply, Request
 from workbench.providers.scripted import Answer, ScriptedProvider
 
@@ -44,11 +45,12 @@ class RecordedProvider:
             ContentError: the file cannot be read or is not of that form.
         """
         try:
-            file = _File.model_validate_json(path.read_bytes())
+            file = msgspec.json.decode(path.read_bytes(), type=_File)
         except OSError as error:
             raise ContentError(path, f"it cannot be read ({error.strerror})") from error
-        except ValidationError as error:
-            raise ContentError(path, error.errors()[0]["msg"]) from error
+        except msgspec.DecodeError as error:
+            found = misfit(error)
+            raise ContentError(path, found.problem, key=found.place or None) from error
         return cls(file.answers, file.model, sleep=sleep)
 
     async def ask(self, request: Request) -> AsyncIterator[Progress | Reply]:
@@ -94,9 +96,7 @@ def _renamed(answer: Mapping[str, Any], asked: list[str]) -> Mapping[str, Any]:
     return {**answer, **parts}
 
 
-class _File(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     model: str
     recorded: str
     """When, and how."""

@@ -5,20 +5,13 @@ import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Annotated, Any, Final, Self
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    NonNegativeFloat,
-    NonNegativeInt,
-    PositiveInt,
-    ValidationError,
-    model_validator,
-)
+import msgspec
 
 from workbench.core.costs import Usage, estimated_tokens
 from workbench.core.errors import ContentError, Failure, FailureKind, ProviderError
+from workbench.core.misfits import misfit
 from workbench.core.ports import ModelInfo, Progress, Reply, Request
 from workbench.core.prompts import prompt_sha256
 
@@ -74,13 +67,12 @@ class ScriptedProvider:
 
         """
         try:
-            file = _File.model_validate_json(path.read_bytes())
+            file = msgspec.json.decode(path.read_bytes(), type=_File)
         except OSError as error:
             raise ContentError(path, f"it cannot be read ({error.strerror})") from error
-        except ValidationError as error:
-            first = error.errors()[0]
-            key = ".".join(str(part) for part in first["loc"]) or None
-            raise ContentError(path, first["msg"], key=key) from error
+        except msgspec.DecodeError as error:
+            found = misfit(error)
+            raise ContentError(path, found.problem, key=found.place or None) from error
         script = {sha: [entry.played for entry in entries] for sha, entries in file.by_prompt.items()}
         script[""] = [entry.played for entry in file.answers]
         return cls(script, delay=file.delay, piece=file.piece, sleep=sleep)
@@ -133,19 +125,23 @@ def _left(script: Script) -> dict[str, Iterator[Answer]]:
     return {} if callable(script) else {"": iter(script)}
 
 
-class _Recorded(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
+_Tokens = Annotated[int, msgspec.Meta(ge=0)]
+_Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
-class _Counts(_Recorded):
-    input: NonNegativeInt | None = None
-    output: NonNegativeInt | None = None
-    cache_read: NonNegativeInt | None = None
-    cache_written: NonNegativeInt | None = None
-    seconds: NonNegativeFloat = 0.0
+class _Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a script's file."""
 
 
-class _Entry(_Recorded):
+class _Counts(_Recorded, frozen=True):
+    input: _Tokens | None = None
+    output: _Tokens | None = None
+    cache_read: _Tokens | None = None
+    cache_written: _Tokens | None = None
+    seconds: _Seconds = 0.0
+
+
+class _Entry(_Recorded, frozen=True):
     text: str | None = None
     answer: dict[str, Any] | None = None
     model: str = ""
@@ -153,26 +149,24 @@ class _Entry(_Recorded):
     usage: _Counts = _Counts()
     failure: FailureKind | None = None
     message: str = ""
-    retry_after: NonNegativeFloat | None = None
+    retry_after: _Seconds | None = None
 
-    @model_validator(mode="after")
-    def _is_one_thing(self) -> Self:
+    def __post_init__(self) -> None:
         if sum(part is not None for part in (self.text, self.answer, self.failure)) != 1:
             raise ValueError("give one of text, answer and failure")
         if self.failure is not None and not self.message:
             raise ValueError("a failure needs its message")
-        return self
 
     @property
     def played(self) -> Answer:
         if self.failure is not None:
             return Failure(self.failure, self.message, self.retry_after)
         text = json.dumps(self.answer, ensure_ascii=False) if self.text is None else self.text
-        return Reply(text, self.model, self.stop_reason, Usage(**self.usage.model_dump()))
+        return Reply(text, self.model, self.stop_reason, Usage(**msgspec.structs.asdict(self.usage)))
 
 
-class _File(_Recorded):
+class _File(_Recorded, frozen=True):
     by_prompt: dict[str, list[_Entry]] = {}
     answers: list[_Entry] = []
-    delay: NonNegativeFloat = 0.0
-    piece: PositiveInt = 200
+    delay: _Seconds = 0.0
+    piece: Annotated[int, msgspec.Meta(gt=0)] = 200

@@ -1,10 +1,12 @@
 """The words of claims that the person marked."""
 
 import json
+from sqlite3 import Row
 
 from sqlite_utils import Database
 
 from workbench.core.claim_words import MOST_WORDS, MarkedWords, Wanted
+from workbench.core.marks import Target
 from workbench.core.sources import SourceKind
 from workbench.core.tallies import Heading
 from workbench.storage.database import rows
@@ -18,10 +20,13 @@ _KINDS = {
 }
 """Whose findings stand under a heading."""
 _FINDINGS = """
-    select path, revision, source, quote, problem, reason, max(finding_id) as newest
+    select path, revision, source, quote, problem, reason,
+        iif(concern_id is null, 'finding', 'concern') as about, coalesce(concern_id, finding_id) as id,
+        max(finding_id) as newest
     from findings_with_marks
     where
         source in (select value from json_each(:names))
+        and (:wordings = '[]' or wording in (select value from json_each(:wordings)))
         and mark = :mark
         and withdrawn_at is null
         and provider is not 'me'
@@ -31,10 +36,11 @@ _FINDINGS = """
 """
 _ANSWERS = """
     select path, revision, question as source, quote, reason as problem, mark_reason as reason,
-        max(answer_id) as newest
+        'answer' as about, answer_id as id, max(answer_id) as newest
     from answers_with_marks
     where
         question in (select value from json_each(:names))
+        and (:wordings = '[]' or wording in (select value from json_each(:wordings)))
         and mark = :mark
         and value = 'meets'
         and withdrawn_at is null
@@ -49,8 +55,14 @@ def claim_words(db: Database, wanted: Wanted) -> tuple[MarkedWords, ...]:
     sql = _ANSWERS if wanted.heading is Heading.SATISFIED else _FINDINGS
     parameters = {
         "names": json.dumps(wanted.names),
+        "wordings": json.dumps(wanted.wordings),
         "mark": wanted.mark.value,
         "most": MOST_WORDS,
         "kind": _KINDS.get(wanted.heading),
     }
-    return tuple(MarkedWords(*tuple(row)[:6]) for row in rows(db, sql, parameters))
+    return tuple(_marked_words(row) for row in rows(db, sql, parameters))
+
+
+def _marked_words(row: Row) -> MarkedWords:
+    path, revision, source, quote, problem, reason, about, id, *_ = row
+    return MarkedWords(path, revision, source, quote, problem, reason, Target(about, id))

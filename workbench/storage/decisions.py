@@ -109,11 +109,11 @@ def _last_decisions(db: Database, artifact_id: int) -> list[Decision]:
     sql = """
         with last as (
             select decided_at, id from decisions
-            where artifact_id = :artifact and undone = 0
+            where artifact_id = :artifact and undone = 0 and what not in ('answered', 'again')
             order by decided_at desc, id desc limit 1
         )
         select * from decisions
-        where artifact_id = :artifact
+        where artifact_id = :artifact and what not in ('answered', 'again')
         and (decided_at, id) >= (select coalesce(max(decided_at), ''), coalesce(max(id), 0) from last)
         order by decided_at, id
     """

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from sqlite3 import Row
 from typing import Any, TypeVar
 
+from msgspec import structs
 from sqlite_utils import Database
 
 from workbench.core.exchange_lines import Line
@@ -28,7 +29,7 @@ def row_of(db: Database, table: str, key: int) -> Row:
 
 def as_stored(line: L, row: Row, names: tuple[str, ...]) -> L:
     """A line as a row would tell it that differs in these fields at most."""
-    return line.model_copy(update={name: row[name] for name in names})
+    return structs.replace(line, **{name: row[name] for name in names})
 
 
 def updated(db: Database, table: str, key: int, local: Line, both: Line, names: tuple[str, ...]) -> bool:

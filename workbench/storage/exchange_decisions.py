@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import structs
 from sqlite_utils import Database
 
 from workbench.core.exchange_joins import joined
@@ -40,9 +41,9 @@ def join_decision(db: Database, line: DecisionLine, key: int) -> bool:
     """Whether a line turned a decision that is known."""
     row = row_of(db, "decisions", key)
     here = {"undone": bool(row["undone"]), "dropped": bool(row["dropped"]), "turned_at": row["turned_at"]}
-    local = line.model_copy(update={**here, "looked_up": None})
+    local = structs.replace(line, **here, looked_up=None)
     _look_up(db, line, key)
-    both = joined(local, line).model_copy(update={"looked_up": None})
+    both = structs.replace(joined(local, line), looked_up=None)
     return updated(db, "decisions", key, local, both, tuple(here))
 
 
@@ -67,7 +68,7 @@ def _value(known: Known, line: DecisionLine) -> str | None:
 
 def _held(known: Known, held: HeldShape) -> dict[str, Any]:
     told: dict[str, Any] = {"mark": None}
-    for name, value in held.__dict__.items():
+    for name, value in structs.asdict(held).items():
         table = _NAMED.get(name, "")
         if value is not None:
             told[name] = known.key(table, value) if table and value else value

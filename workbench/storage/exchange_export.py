@@ -36,9 +36,10 @@ from workbench.storage.exchange_rows import (
 )
 
 READINGS = """
-    select readings.*, sources.kind as source_kind, raw_answers.text as raw
+    select readings.*, sources.kind as source_kind, raw_answers.text as raw, made_of.body as made_of
     from readings join revisions on revisions.id = readings.revision_id
-    join sources on sources.id = source_id left join raw_answers on reading_id = readings.id
+    join sources on sources.id = source_id left join raw_answers on raw_answers.reading_id = readings.id
+    left join made_of on made_of.reading_id = readings.id
     where artifact_id = ?
     and not exists (select 1 from rounds where rounds.id = round_id and state = 'running')
     order by readings.id
@@ -138,7 +139,7 @@ class Exporter:
         is_told = is_public(row["identity"]) or (
             self.told.with_paths and row["identity"].startswith(("git:", "path:"))
         )
-        return ArtifactLine.model_construct(
+        return ArtifactLine(
             type="artifact",
             id=ids.artifact,
             also=also,
@@ -194,13 +195,13 @@ class Exporter:
         sql = "select * from concerns where artifact_id = ? and exchange_id is not null order by id"
         for row in each_row(self.db, sql, of):
             ids.concerns[row["id"]] = row["exchange_id"]
-            yield ConcernLine.model_construct(
+            yield ConcernLine(
                 type="concern", artifact=ids.artifact, id=row["exchange_id"], created_at=row["created_at"]
             )
         own = self._own_findings(of)
         for row in each_row(self.db, PLACEMENTS, of):
             if row["finding_id"] in ids.findings and row["concern_id"] in ids.concerns:
-                yield PlacementLine.model_construct(
+                yield PlacementLine(
                     type="placement",
                     artifact=ids.artifact,
                     marker=ids.marker if row["finding_id"] in own else None,
@@ -223,7 +224,7 @@ class Exporter:
         """What the person answered and accepted, beside decisions and readings."""
         for row in rows(self.db, OWN_ANSWERS, [artifact_id]):
             names = ("value", "reason", "quote", "span_start", "span_end")
-            yield OwnAnswerLine.model_construct(
+            yield OwnAnswerLine(
                 type="own answer",
                 artifact=ids.artifact,
                 marker=ids.marker,
@@ -233,7 +234,7 @@ class Exporter:
                 **{name: row[name] for name in names},
             )
         for row in rows(self.db, "select * from accepted_ignores where artifact_id = ?", [artifact_id]):
-            yield IgnoreLine.model_construct(
+            yield IgnoreLine(
                 type="ignore",
                 artifact=ids.artifact,
                 marker=ids.marker,

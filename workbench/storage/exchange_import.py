@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sqlite_utils import Database
 
+from workbench.core.artifacts import NOWHERE
 from workbench.core.errors import UsageError
 from workbench.core.exchange_lines import (
     ArtifactLine,
@@ -37,21 +38,23 @@ class Imported:
 
     added: Counter[str] = field(default_factory=Counter)
     """By type of line: how many things were not known before."""
-    joined: int = 0
-    """How many known things are told otherwise now."""
+    joined: Counter[str] = field(default_factory=Counter)
+    """By type of line: how many known things are told otherwise now."""
     others: Counter[str] = field(default_factory=Counter)
     """By type of line: how many things another person said, not known before."""
     markers: set[str] = field(default_factory=set)
     """The names of these people."""
     texts: list[str] = field(default_factory=list)
     """The names of the texts, as they are in the file."""
+    without_file: list[tuple[str, str]] = field(default_factory=list)
+    """Of texts that are at no file of this machine: their names, and the paths that stand for one."""
     unproven: int = 0
     """Texts that could not be compared with their hash."""
 
     @property
     def changed(self) -> bool:
         """Whether anything is in the database now that was not."""
-        return bool(self.joined or self.added.total() or self.others.total())
+        return bool(self.joined.total() or self.added.total() or self.others.total())
 
 
 class Importer:
@@ -118,7 +121,7 @@ class Importer:
             self._sources[line.id] = self.db.execute(sql, values).lastrowid or 0
             self.found.added["source"] += 1
         else:
-            self.found.joined += join_source(self.db, known, line)
+            self.found.joined["source"] += join_source(self.db, known, line)
 
     def _artifact(self, line: ArtifactLine, number: int) -> None:
         self._end_artifact()
@@ -135,6 +138,9 @@ class Importer:
         else:
             name_everything(self.db, artifact_id, self.at)
         self.found.texts.append(line.name)
+        sql = "select path from artifacts where id = ? and identity like ?"
+        if found := self.db.execute(sql, [artifact_id, f"{NOWHERE}%"]).fetchone():
+            self.found.without_file.append((line.name, found[0]))
         self._known = self._index(artifact_id, line, number)
         self._joiner = Joiner(self.db, self._known)
         for id in (line.id, *line.also):
@@ -199,7 +205,7 @@ class Importer:
             if isinstance(line, PlacementLine):
                 self._count("placement", joiner.placement(line, self.is_mine and marker != self.here))
             elif key is not None:
-                self.found.joined += joiner.join(line, key)
+                self.found.joined[line.type] += joiner.join(line, key)
             elif isinstance(line, DecisionLine):
                 known.add(line, new_decision(self.db, known, line, None if marker == self.here else marker))
                 self.found.added[line.type] += 1
@@ -213,7 +219,7 @@ class Importer:
         if how == "added":
             self.found.added[type] += 1
         elif how == "joined":
-            self.found.joined += 1
+            self.found.joined[type] += 1
 
     def _of_another(self, line: OfArtifact, marker: str, known: Known) -> None:
         self.found.markers.add(marker)
@@ -222,4 +228,4 @@ class Importer:
         if how == "added":
             self.found.others[line.type] += 1
         elif how == "joined":
-            self.found.joined += 1
+            self.found.joined[line.type] += 1

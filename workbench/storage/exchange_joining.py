@@ -4,6 +4,7 @@ import json
 from sqlite3 import Row
 from typing import Any, TypeVar
 
+from msgspec import structs
 from sqlite_utils import Database
 
 from workbench.core.exchange import impersonal_values, is_of
@@ -137,7 +138,7 @@ class Joiner:
 
     def _join_revision(self, line: RevisionLine, key: int) -> bool:
         row = row_of(self._db, "revisions", key)
-        local = line.model_copy(update={"text": text_of(row), "created_at": row["created_at"]})
+        local = structs.replace(line, text=text_of(row), created_at=row["created_at"])
         both = joined(local, line)
         if both.text is not None and local.text is None:
             self._prove(line)
@@ -148,7 +149,7 @@ class Joiner:
             "artifact_id": self._known.artifact_id,
             "revision_id": self._known.key("revisions", line.revision),
             "number": next_number(self._db, "rounds", self._known.artifact_id),
-            "planned": json_of([dict(seat.__dict__) for seat in line.planned]),
+            "planned": json_of([structs.asdict(seat) for seat in line.planned]),
             "freeze": line.freeze,
             "started_at": line.started_at,
             "state": line.state,
@@ -161,8 +162,8 @@ class Joiner:
         row = row_of(self._db, "rounds", key)
         ruling = impersonal_values(json.loads(row["ruling"]))
         here = {"state": row["state"], "ruling": ruling, "ended_at": row["ended_at"]}
-        local = line.model_copy(update=here)
-        told = line.model_copy(update={"ruling": impersonal_values(line.ruling)})
+        local = structs.replace(line, **here)
+        told = structs.replace(line, ruling=impersonal_values(line.ruling))
         return updated(self._db, "rounds", key, local, joined(local, told), tuple(here))
 
     def _reading(self, line: ReadingLine) -> int:
@@ -177,6 +178,8 @@ class Joiner:
         id = insert(self._db, "readings", record)
         if line.raw is not None:
             insert(self._db, "raw_answers", {"reading_id": id, "text": line.raw})
+        if line.made_of is not None:
+            insert(self._db, "made_of", {"reading_id": id, "body": json_of(line.made_of)})
         return id
 
     @staticmethod
@@ -186,7 +189,7 @@ class Joiner:
             {
                 "quote": place.quote,
                 "why": place.why,
-                "span": None if place.span is None else dict(place.span.__dict__),
+                "span": None if place.span is None else structs.asdict(place.span),
             }
             for place in line.worst
         ]
@@ -230,7 +233,7 @@ class Joiner:
             "reading_id": reading,
             "source_id": self._source(line),
             **said,
-            "evidence": json_of([dict(each.__dict__) for each in line.evidence]),
+            "evidence": json_of([structs.asdict(each) for each in line.evidence]),
             "withdrawn_at": line.withdrawn_at or (earlier if how == "earlier" else None),
         }
         return insert(self._db, "findings", record)
@@ -287,13 +290,12 @@ class Joiner:
 
     def _gives_way(self, row: Row, line: PlacementLine, over_own: bool) -> bool:
         """Whether a line's placement holds instead of the one that is stored."""
-        local = line.model_copy(
-            update={
-                "concern": row["exchange_id"],
-                "why": row["why"],
-                "by": row["placed_by"],
-                "at": row["placed_at"],
-            }
+        local = structs.replace(
+            line,
+            concern=row["exchange_id"],
+            why=row["why"],
+            by=row["placed_by"],
+            at=row["placed_at"],
         )
         if local == line or joined(local, line) == local:
             return False

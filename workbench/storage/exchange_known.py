@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from sqlite_utils import Database
 
+from workbench.core.artifacts import NOWHERE
 from workbench.core.exchange_lines import ArtifactLine, Line
 from workbench.storage.database import rows
 from workbench.storage.exchange_names import said_of
@@ -62,7 +63,7 @@ def made_artifact(db: Database, line: ArtifactLine) -> int:
     """The key of a new artifact, at no place where a file is unless the export says at which."""
     identity = line.identity
     if identity is None or not identity.startswith(("git:", "path:")):
-        identity = f"import:{line.id}"
+        identity = f"{NOWHERE}{line.id}"
     name = line.name.replace("/", "_").replace("\0", "_")
     path = line.path if line.path and line.path.startswith("/") else f"/imported/{line.id[:8]}/{name}"
     sql = "insert into artifacts (identity, path, kind, created_at) values (?, ?, 'article', ?)"

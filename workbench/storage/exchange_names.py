@@ -5,6 +5,7 @@ from collections.abc import Collection
 from datetime import datetime
 from sqlite3 import Row
 
+from msgspec import json
 from sqlite_utils import Database
 
 from workbench.core.exchange import ID_LENGTH, canonical, id_of
@@ -124,7 +125,7 @@ def said_of(db: Database, artifact_id: int) -> tuple[str, str | None] | None:
     sql = "select body, marker from said_by_others where artifact_id = ? and type = 'said'"
     mine = my_markers(db)
     found = [
-        (row["marker"] in mine, SaidLine.model_validate_json(row["body"]))
+        (row["marker"] in mine, json.decode(row["body"], type=SaidLine))
         for row in rows(db, sql, [artifact_id])
     ]
     if not found:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Collection, Iterator
 
+from msgspec import convert, structs
 from sqlite_utils import Database
 
 from workbench.core.exchange import canonical
@@ -23,7 +24,7 @@ def keep(db: Database, line: OfArtifact, marker: str, known: Known) -> str:
     """Keep a line, joined with what that person said of the same before; `added`, `joined` or nothing."""
     key = _key(line, marker)
     # What is told of one thing is told the same, under whichever id its text came.
-    own = line.model_copy(update={"artifact": known.own_id})
+    own = structs.replace(line, artifact=known.own_id)
     sql = "select body from said_by_others where artifact_id = ? and type = ? and key = ?"
     before = db.execute(sql, [known.artifact_id, line.type, key]).fetchone()
     if before is not None:
@@ -58,7 +59,7 @@ def promoted(db: Database, artifact_id: int, mine: Collection[str]) -> Iterator[
 
 def _line_of(body: str) -> OfArtifact:
     values = json.loads(body)
-    made = LINES[values["type"]].model_validate(values)
+    made = convert(values, LINES[values["type"]])
     assert isinstance(made, OfArtifact)
     return made
 

@@ -5,25 +5,25 @@ import json
 from collections import Counter
 from collections.abc import Mapping
 from sqlite3 import Row
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from workbench.core.exchange import id_of, impersonal_values
+from msgspec import structs
+
+from workbench.core.exchange import id_of, impersonal_evidence, impersonal_values
 from workbench.core.exchange_lines import (
     AnswerLine,
     DecisionLine,
     FindingLine,
-    Identified,
     QuestionLine,
     ReadingLine,
     RevisionLine,
     RoundLine,
     SourceLine,
-    impersonal_evidence,
 )
 from workbench.core.exchange_values import LookedUp, Seat
 from workbench.storage.columns import list_of
 
-T = TypeVar("T", bound=Identified)
+T = TypeVar("T", bound=RoundLine | ReadingLine | FindingLine | AnswerLine | QuestionLine)
 
 _READING = (
     "trial", "state", "provider", "model", "effort", "prompt_sha256", "about", "for_whom", "verdict", "why",
@@ -78,13 +78,13 @@ class Ids:
 
     def numbered(self, line: T, within: str = "") -> T:
         """A line with its id, told apart from those before it that have the same content."""
-        first = line.model_copy(update={"id": line.proper_id})
+        first = structs.replace(line, id=line.proper_id)
         met = self._alike[f"{within}{first.id}"]
         self._alike[f"{within}{first.id}"] += 1
         if not met:
             return first
-        counted = line.model_copy(update={"n": met})
-        return counted.model_copy(update={"id": counted.proper_id})
+        counted = structs.replace(line, n=met)
+        return structs.replace(counted, id=counted.proper_id)
 
     def forget_alike(self) -> None:
         """Begin to tell apart anew: what follows has other content than everything before."""
@@ -103,8 +103,14 @@ class Ids:
 def source_line(kind: str, name: str, wording: str, body: str | None, first_seen_at: str) -> SourceLine:
     """The line of a source."""
     id = source_id(kind, name, wording)
-    return SourceLine.model_construct(
-        type="source", id=id, kind=kind, name=name, wording=wording, body=body, first_seen_at=first_seen_at
+    return SourceLine(
+        type="source",
+        id=id,
+        kind=cast(Any, kind),
+        name=name,
+        wording=wording,
+        body=body,
+        first_seen_at=first_seen_at,
     )
 
 
@@ -115,7 +121,7 @@ def source_id(kind: str, name: str, wording: str) -> str:
 
 def revision_line(row: Row, ids: Ids, with_text: bool) -> RevisionLine:
     """The line of a row of `revisions`."""
-    return RevisionLine.model_construct(
+    return RevisionLine(
         type="revision",
         artifact=ids.artifact,
         id=row["sha256"],
@@ -132,25 +138,26 @@ def text_of(row: Row) -> str | None:
 
 def round_line(row: Row, ids: Ids) -> RoundLine:
     """The line of a row of `rounds` that ended."""
-    line = RoundLine.model_construct(
+    line = RoundLine(
         type="round",
         artifact=ids.artifact,
         revision=ids.revisions[row["revision_id"]],
-        planned=[Seat.model_construct(**seat) for seat in json.loads(row["planned"])],
+        planned=[Seat(**seat) for seat in json.loads(row["planned"])],
         freeze=bool(row["freeze"]),
         started_at=row["started_at"],
         state=row["state"],
         ruling=ids.told(json.loads(row["ruling"])),
         ended_at=row["ended_at"],
+        id="",
         n=0,
     )
     return ids.numbered(line)
 
 
 def reading_line(row: Row, ids: Ids) -> ReadingLine:
-    """The line of a row of `readings` with its raw answer as `raw` and its source's kind as `source_kind`."""
+    """The line of a row of `readings` that also has `raw`, `made_of` and its source's kind, `source_kind`."""
     said = {name: row[name] for name in _READING}
-    line = ReadingLine.model_construct(
+    line = ReadingLine(
         type="reading",
         artifact=ids.artifact,
         marker=ids.marker if row["provider"] == "me" else None,
@@ -165,7 +172,9 @@ def reading_line(row: Row, ids: Ids) -> ReadingLine:
             "notes": ids.told(json.loads(row["notes"])),
             "worst": _worst(row["worst"]),
             "raw": ids.told(row["raw"]),
+            "made_of": ids.told(json.loads(row["made_of"])) if row["made_of"] else None,
         },
+        id="",
         n=0,
     )
     return ids.numbered(line)
@@ -182,7 +191,7 @@ def finding_line(row: Row, ids: Ids) -> FindingLine:
     said = {name: row[name] for name in FINDING}
     if row["kind"] == "fault":
         said.update({name: ids.told(row[name]) for name in ("problem", "expected", "change")})
-    line = FindingLine.model_construct(
+    line = FindingLine(
         type="finding",
         artifact=ids.artifact,
         marker=ids.marker if reading is None or reading in ids.own_readings else None,
@@ -190,6 +199,7 @@ def finding_line(row: Row, ids: Ids) -> FindingLine:
         reading=None if reading is None else ids.readings[reading],
         source=ids.sources[row["source_id"]],
         **{**said, "evidence": evidence if ids.with_paths else [impersonal_evidence(e) for e in evidence]},
+        id="",
         n=0,
     )
     return ids.numbered(line)
@@ -197,13 +207,14 @@ def finding_line(row: Row, ids: Ids) -> FindingLine:
 
 def answer_line(row: Row, ids: Ids) -> AnswerLine:
     """The line of a row of `answers`."""
-    line = AnswerLine.model_construct(
+    line = AnswerLine(
         type="answer",
         artifact=ids.artifact,
         marker=ids.marker if row["reading_id"] in ids.own_readings else None,
         reading=ids.readings[row["reading_id"]],
         source=ids.sources[row["source_id"]],
         **{**{name: row[name] for name in ANSWER}, "dominant": bool(row["dominant"])},
+        id="",
         n=0,
     )
     return ids.numbered(line)
@@ -212,13 +223,14 @@ def answer_line(row: Row, ids: Ids) -> AnswerLine:
 def question_line(row: Row, ids: Ids) -> QuestionLine:
     """The line of a row of `text_questions`."""
     reading = row["reading_id"]
-    line = QuestionLine.model_construct(
+    line = QuestionLine(
         type="question",
         artifact=ids.artifact,
         marker=ids.marker if reading is None else None,
         revision=ids.revisions[row["revision_id"]],
         reading=None if reading is None else ids.readings[reading],
         **{name: row[name] for name in QUESTION},
+        id="",
         n=0,
     )
     return ids.numbered(line)
@@ -231,27 +243,28 @@ def decision_line(row: Row, ids: Ids, n: int) -> DecisionLine:
     )
     looked_up = None
     if row["place"] is not None:
-        looked_up = LookedUp.model_construct(place=row["place"], evidence=row["evidence"])
+        looked_up = LookedUp(place=row["place"], evidence=row["evidence"])
     said: dict[str, Any] = {name: bool(row[name]) if name in _FLAGS else row[name] for name in DECISION}
-    line = DecisionLine.model_construct(
+    line = DecisionLine(
         type="decision",
         artifact=ids.artifact,
         marker=row["marker"] or ids.marker,
-        about=about,
+        about=cast(Any, about),
         key=ids.of(about, row[f"{about}_id"]),
         value=_value(row["what"], row["value"], ids),
         at=row["decided_at"],
         looked_up=looked_up,
+        id="",
         n=n,
         **said,
     )
-    return line.model_copy(update={"id": line.proper_id})
+    return structs.replace(line, id=line.proper_id)
 
 
 _FLAGS = ("undone", "dropped", "blind", "inside")
 
 
-def _value(what: str, value: str | None, ids: Ids) -> str | dict[str, Any] | None:
+def _value(what: str, value: str | None, ids: Ids) -> Any:
     """A decision's value, its keys told by ids."""
     if value is None or what not in ("fixed", "merge", "split"):
         return value

@@ -1,7 +1,6 @@
 """What the person answered, accepted and said of a text on another machine."""
 
-import json
-
+from msgspec import json, structs
 from sqlite_utils import Database
 
 from workbench.core.exchange_joins import joined
@@ -42,8 +41,8 @@ def add_said(db: Database, known: Known, line: SaidLine) -> str:
     """Keep what a person says that the text is."""
     sql = "select body from said_by_others where artifact_id = ? and type = 'said' and key = ?"
     found = db.execute(sql, [known.artifact_id, line.marker]).fetchone()
-    local = None if found is None else SaidLine.model_validate(json.loads(found[0]))
-    own = line.model_copy(update={"artifact": known.own_id})
+    local = None if found is None else json.decode(found[0], type=SaidLine)
+    own = structs.replace(line, artifact=known.own_id)
     both = own if local is None else joined(local, own)
     if both == local:
         return ""

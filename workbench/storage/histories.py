@@ -8,9 +8,11 @@ from typing import TypeVar
 
 from sqlite_utils import Database
 
+from workbench.core.disagreements import unready
 from workbench.core.history import History
 from workbench.core.readings import Reading
 from workbench.storage.artifacts import artifact_of, revision_of
+from workbench.storage.blind_counts import ANSWERED_BLIND, answered_blind
 from workbench.storage.columns import Met
 from workbench.storage.concerns import placement_of
 from workbench.storage.database import each_row, rows
@@ -26,7 +28,10 @@ from workbench.storage.text_questions import question_of
 T = TypeVar("T")
 Key = TypeVar("Key", bound=Hashable)
 
-_ARTIFACTS = "select * from (select *, id as artifact_id from artifacts) where {chosen} order by id"
+_ARTIFACTS = f"""
+    select *, {ANSWERED_BLIND} as answered from (select *, id as artifact_id from artifacts)
+    where {{chosen}} order by id
+"""
 _REVISIONS = """
     select id, artifact_id, number, sha256, notices, {text} as text
     from revisions where {chosen} order by number
@@ -116,6 +121,8 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
     questions = found(_QUESTIONS, question_of, artifact)
     accepted = found(_ACCEPTED, itemgetter("comment"), artifact)
     others = found(_OTHERS, others_mark_of, artifact)
+    chosen = rows(db, _ARTIFACTS.format(**parts), parameters)
+    differing = unready(answered_blind(db.conn)) if chosen and chosen[0]["answered"] else {}
     return tuple(
         History(
             artifact=artifact_of(row),
@@ -130,8 +137,9 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
             looked_up={made.id: looked for made, looked in decisions[id] if looked},
             others=tuple(mark for mark in others[id] if mark),
             left=left_of(row),
+            unready=differing,
         )
-        for row in rows(db, _ARTIFACTS.format(**parts), parameters)
+        for row in chosen
         for id in (row["id"],)
     )
 

@@ -20,6 +20,7 @@ _TEXTS = """
     select artifact_id, text from revisions
     where id in (select max(id) from revisions group by artifact_id)
     or id in (select left_revision_id from artifacts)
+    or artifact_id in (select id from artifacts where identity like 'import:%')
     order by id desc
 """
 

@@ -5,11 +5,10 @@ from dataclasses import replace
 from datetime import datetime
 from sqlite3 import Row
 
-from pydantic import TypeAdapter
+import msgspec
 from sqlite_utils import Database
 
 from workbench.core.artifacts import Kind
-from workbench.core.costs import Usage
 from workbench.core.readings import Reading
 from workbench.core.rebuilding import Asked, Bodies
 from workbench.core.replay_store import Look, Replayed
@@ -107,13 +106,8 @@ def _bodies(db: Database) -> Bodies:
     return {Source(SourceKind(row["kind"]), row["name"], row["wording"]): row["body"] for row in found}
 
 
-_READING = TypeAdapter(Reading)
-# A failure's usage is imported by its module for type checkers only.
-_READING.rebuild(_types_namespace={"Usage": Usage})
-
-
 def _read(row: Row) -> Reading:
-    return _READING.validate_json(row["body"])
+    return msgspec.json.decode(row["body"], type=Reading)
 
 
 def _save(db: Database, replayed: Replayed, at: datetime) -> None:
@@ -130,7 +124,7 @@ def _save(db: Database, replayed: Replayed, at: datetime) -> None:
             "effort": reading.effort,
             "prompt_sha256": reading.prompt_sha256,
             "state": reading.state,
-            "body": json_of(_READING.dump_python(reading, mode="json")),
+            "body": json_of(msgspec.to_builtins(reading)),
             "read_at": moment(at),
         },
     )

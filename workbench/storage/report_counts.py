@@ -12,7 +12,9 @@ from workbench.core.artifacts import Artifact, Kind
 from workbench.core.claims import ArtifactCounts, Book, Counted
 from workbench.core.costs import PriceTable
 from workbench.core.sources import Source, SourceKind
+from workbench.storage import blind_counts
 from workbench.storage.claim_counts import counts_of
+from workbench.storage.habits import habits
 from workbench.storage.resources import sql_files
 
 _STATES = """
@@ -88,7 +90,8 @@ def counted(db: sqlite3.Connection, kept: Kept, prices: PriceTable | None) -> Co
                 kept.changed = True
             kept.artifacts[artifact.id] = (state if counts.settled else (), counts)
             found.append(counts)
-    return Counted(kept.book.claims, tuple(found))
+    blind = blind_counts.counts(db, sources, judged=any(each.own for each in found))
+    return Counted(kept.book.claims, tuple(found), blind, habits(db))
 
 
 def counted_at_once(database: Path, kept: Kept, prices: PriceTable | None) -> Counted | None:

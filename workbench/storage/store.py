@@ -45,6 +45,8 @@ from workbench.storage.report_counts import Kept, counted
 from workbench.storage.round_claims import RoundClaims
 
 if TYPE_CHECKING:
+    from workbench.storage.calibration import SqliteCalibrations
+    from workbench.storage.plantings import SqlitePlantings
     from workbench.storage.replays import SqliteReplays
 
 
@@ -63,12 +65,27 @@ class SqliteStore:
         """What was counted for the report; None before the first."""
 
     @property
+    def calibrations(self) -> "SqliteCalibrations":
+        """What is stored of answers given blind."""
+        from workbench.storage.calibration import SqliteCalibrations
+
+        return SqliteCalibrations(self._db, self._now)
+
+    @property
     def replays(self) -> "SqliteReplays":
         """What is stored of prompts, and of readings that were made to compare two wordings."""
         # Slow to import, and seldom wanted.
         from workbench.storage.replays import SqliteReplays
 
         return SqliteReplays(self._db, self._now)
+
+    @property
+    def plantings(self) -> "SqlitePlantings":
+        """What is stored of copies with planted faults."""
+        # Slow to import, and seldom wanted.
+        from workbench.storage.plantings import SqlitePlantings
+
+        return SqlitePlantings(self._db, self._now)
 
     async def open(self) -> None:
         """Make or open the file now, so that one that cannot be used is refused before anything else."""

@@ -13,6 +13,7 @@ class Group(StrEnum):
     TEXT = "The text"
     ROUND = "Readings"
     RUBRIC = "Answer the rubric yourself"
+    CONTENT = "Personas and rubrics"
     APP = "Workbench"
 
 
@@ -39,8 +40,20 @@ class Where(Flag):
     """Going through the list of every artifact."""
     OFFERED = auto()
     """Asked whether a text that was opened is one that moved."""
+    CONTENT = auto()
+    """Going through the personas or the rubrics."""
+    QUESTIONS = auto()
+    """Going through the questions of a rubric that is being changed."""
+    WRITING = auto()
+    """Typing a persona or rubric."""
     ASKED = auto()
     """Asked whether to do what a key said."""
+    BLIND = auto()
+    """Answering a judge's questions before its own answers are seen."""
+    AGAIN = auto()
+    """Marking again what was marked, with the first mark hidden."""
+    REVEALED = auto()
+    """Looking at what was hidden until the answer was given."""
 
 
 class Footer(StrEnum):
@@ -57,8 +70,11 @@ ON_BOARD = ROWS | Where.PICKING
 WORDS = Where.PICKING | Where.QUOTING
 JUDGING = Where.RUBRIC | Where.QUOTING | Where.VERDICT
 OVER_BOARD = Where.LOOP | Where.DIFF
-LISTED = Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD
-ANYWHERE = ON_BOARD | JUDGING | Where.HOME | OVER_BOARD
+SHELF = Where.CONTENT | Where.QUESTIONS
+DRAFTING = Where.QUESTIONS | Where.WRITING
+LISTED = Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD | SHELF
+HIDDEN = Where.BLIND | Where.AGAIN | Where.REVEALED
+ANYWHERE = ON_BOARD | JUDGING | Where.HOME | OVER_BOARD | SHELF | HIDDEN
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,19 @@ from typing import TYPE_CHECKING
 
 from workbench.tui.action_kinds import (
     ANYWHERE,
+    HIDDEN,
     LISTED,
     ON_BOARD,
     OVER_BOARD,
     ROWS,
+    SHELF,
     WORDS,
     Action,
     Footer,
     Group,
     Where,
 )
+from workbench.tui.content_actions import CONTENT_ACTIONS
 from workbench.tui.loop_actions import LOOP_ACTIONS
 from workbench.tui.rubric_actions import RUBRIC_ACTIONS
 
@@ -22,14 +25,23 @@ if TYPE_CHECKING:
     from textual.binding import Binding
 
 ACTIONS: tuple[Action, ...] = (
-    Action("hit", ("h", "f2"), "hit", "I agree that this is a problem.", Group.MARK, footer=Footer.ALWAYS),
+    Action(
+        "hit",
+        ("h", "f2"),
+        "hit",
+        "I agree that this is a problem.",
+        Group.MARK,
+        ROWS | Where.AGAIN,
+        Footer.ALWAYS,
+    ),
     Action(
         "miss",
         ("m", "f3"),
         "miss",
         "I don't agree: this is not a real problem.",
         Group.MARK,
-        footer=Footer.ALWAYS,
+        ROWS | Where.AGAIN,
+        Footer.ALWAYS,
     ),
     Action(
         "cant_tell",
@@ -37,7 +49,8 @@ ACTIONS: tuple[Action, ...] = (
         "can't tell",
         "I lack what decides it, or either view holds.",
         Group.MARK,
-        footer=Footer.ALWAYS,
+        ROWS | Where.AGAIN,
+        Footer.ALWAYS,
     ),
     Action("reason_1", ("1",), "why", "After a miss: wrong. After a can't tell: code.", Group.MARK),
     Action(
@@ -67,7 +80,7 @@ ACTIONS: tuple[Action, ...] = (
         "undo",
         "Take back the last thing you decided; among the questions, the last answer you gave there.",
         Group.MARK,
-        ROWS | Where.RUBRIC | Where.VERDICT,
+        ROWS | Where.RUBRIC | Where.VERDICT | HIDDEN,
         Footer.ALWAYS,
     ),
     Action("redo", ("U",), "redo", "Restore what was taken back.", Group.MARK),
@@ -150,7 +163,7 @@ ACTIONS: tuple[Action, ...] = (
         "next",
         "To the next row to mark, not those deferred or folded; to the next open question.",
         Group.MOVE,
-        ROWS | Where.RUBRIC | Where.VERDICT,
+        ROWS | Where.RUBRIC | Where.VERDICT | HIDDEN,
         Footer.ALWAYS,
     ),
     Action("previous_unmarked", ("P",), "previous", "To the row before that asks for a mark.", Group.MOVE),
@@ -241,6 +254,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     *LOOP_ACTIONS,
     *RUBRIC_ACTIONS,
+    *CONTENT_ACTIONS,
     Action(
         "report",
         ("s",),
@@ -283,7 +297,7 @@ ACTIONS: tuple[Action, ...] = (
         "quit",
         "Leave, to your texts or the list if you came from there; everything is saved already.",
         Group.APP,
-        ROWS | Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD,
+        ROWS | Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD | SHELF | HIDDEN,
         Footer.WIDE,
     ),
 )

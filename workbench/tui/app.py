@@ -30,10 +30,12 @@ _FURTHER_SHEETS = [
     for name in (
         "home.tcss",
         "asking.tcss",
+        "blind.tcss",
         "loop.tcss",
         "loop_diff.tcss",
         "own_rubric.tcss",
         "page.tcss",
+        "personas.tcss",
         "proposal.tcss",
     )
 ]

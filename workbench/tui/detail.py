@@ -20,7 +20,7 @@ from workbench.tui.legend import MEANINGS, what_enter_does
 from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine
 from workbench.tui.mark_signs import decided_words, mark_word, mark_words
 from workbench.tui.others_words import others_marks
-from workbench.tui.questions import JUDGE_IS_RIGHT, own_question, words_of_question
+from workbench.tui.questions import JUDGE_IS_RIGHT, anchors_lacking, own_question, words_of_question
 from workbench.tui.raised_words import raised_words
 from workbench.tui.tones import Piece, Tone, joined
 
@@ -236,7 +236,9 @@ class Details:
         origin, _ = own_question(source, self._board)
         asked = words_of_question(source, self._board, self._library)
         label = f"question about this text, {origin}" if origin else "question"
-        return [self._labelled(label, asked)] if asked else []
+        lacking = anchors_lacking(source, self._library)
+        lines = [self._labelled(label, asked)] if asked else []
+        return [*lines, [(lacking, Tone.WARNING)]] if lacking else lines
 
     def _raised_by(self, row: Row, like_these: str) -> Lines:
         earlier = [finding for finding in row.findings if finding.source not in row.raisers]

@@ -40,6 +40,8 @@ class DiffRow(NamedTuple):
 _SIGNS = {Side.BOTH: " ", Side.OLD: "-", Side.NEW: "+"}
 _INKS = {Side.BOTH: DiffInk.KEPT, Side.OLD: DiffInk.OLD, Side.NEW: DiffInk.NEW}
 _WORDS = {Side.BOTH: DiffInk.KEPT, Side.OLD: DiffInk.OLD_WORDS, Side.NEW: DiffInk.NEW_WORDS}
+_EDGE = "│ "
+"""What stands between the sign and the text, which may begin with such a sign itself."""
 _CONCERN = "^ "
 """What stands before a concern, below the line that it is about."""
 _ROWS = 2
@@ -66,12 +68,14 @@ def diff_layout(
 
 
 def concern_counts(concerns: Iterable[DiffedConcern]) -> str:
-    """What became of the words of the concerns that the edit touched, in figures."""
+    """What became of the words of the concerns, in figures; those on new words count apart."""
     became = Counter(one.became for one in concerns)
-    said = {Became.EDITED: "edited", Became.GONE: "gone", Became.CAME: "on new words"}
+    said = {Became.EDITED: "edited", Became.GONE: "gone", Became.KEPT: "as they were"}
     parts = [f"{became[each]} {words}" for each, words in said.items() if became[each]]
-    kept = f"{became[Became.KEPT]} as they were" if became[Became.KEPT] else ""
-    return "Words of concerns: " + ", ".join(filter(None, (*parts, kept))) if became else "No concern here"
+    stood = sum(became[each] for each in said)
+    of = [f"Of {counted(stood, 'concern')} {', '.join(parts)}"] if stood else []
+    came = [f"{became[Became.CAME]} on new words"] if became[Became.CAME] else []
+    return "; ".join([*of, *came]) or "No concern here"
 
 
 class _Layout:
@@ -93,7 +97,7 @@ class _Layout:
         lines = [line for line in diff.lines if isinstance(line, DiffLine)]
         last = max((max(line.old or 0, line.new or 0) for line in lines), default=1)
         self._digits = len(str(last))
-        self._gutter = 2 * self._digits + 4
+        self._gutter = 2 * self._digits + 3 + len(_EDGE)
         self._room = max(8, room - self._gutter - 1)
 
     def rows(self) -> Iterator[DiffRow]:
@@ -115,12 +119,13 @@ class _Layout:
     def _line(self, line: DiffLine, change: int | None) -> Iterator[DiffRow]:
         text = neutralised(line.text)
         numbers = [f"{number or '':>{self._digits}}" for number in (line.old, line.new)]
-        gutter = f"{' '.join(numbers)} {_SIGNS[line.side]} "
+        sign = f"{_SIGNS[line.side]}{_EDGE}"
+        gutter = f"{' '.join(numbers)} {sign}"
         for start, end in wrapped(text, self._room):
             pieces = list(_marked(text, line, start, end))
             yield DiffRow([(gutter, DiffInk.GUTTER), *pieces], change)
             # A row that goes on has the sign too, so that its side is seen.
-            gutter, change = f"{'':>{2 * self._digits + 2}}{_SIGNS[line.side]} ", None
+            gutter, change = f"{'':>{2 * self._digits + 2}}{sign}", None
 
     def _concern(self, one: DiffedConcern) -> Iterator[DiffRow]:
         room = self._room - len(_CONCERN)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from workbench.core.board import Board, SeatProgress, progress_of
 from workbench.core.costs import PriceTable
+from workbench.core.disagreements import differing
 from workbench.core.display_text import counted
 from workbench.core.events import Seat
 from workbench.core.history import Round
@@ -22,6 +23,8 @@ RULING_TONES = {
     RulingValue.UNJUDGED: Tone.MUTED,
 }
 """How strongly each ruling is drawn."""
+_NAMED = 3
+"""Questions that are named where they keep a rubric from being ready; more are counted."""
 
 
 def artifact_ends(
@@ -67,8 +70,9 @@ def spend_words(board: Board, budget: float | None, prices: PriceTable) -> str:
         return ""
     spent = board.spend(prices, last.id)
     cap = f" of ${budget:.2f}" if budget is not None and not spent.unpriced and not spent.uncounted else ""
-    whole = f", {board.spend(prices).sentence()} in all" if len(board.history.rounds) > 1 else ""
-    return f"{spent.sentence()}{cap}{whole}"
+    whole = board.spend(prices).sentence()
+    told = len(board.history.rounds) > 1 and whole != spent.sentence()
+    return f"{spent.sentence()}{cap}{f', {whole} in all' if told else ''}"
 
 
 def ruling_parts(board: Board) -> list[Part]:
@@ -82,9 +86,20 @@ def ruling_parts(board: Board) -> list[Part]:
         Part(f"{board.ruling_label}: {ruling.value.value}", RULING_TONES[ruling.value]),
         Part(f"read in {board.parts} parts" if board.parts > 1 else "", Tone.WARNING, rank=2),
         Part(unfinished_words(board.history.last_round, ruling), Tone.WARNING, rank=4),
+        *_not_ready(board),
         Part(why_ruled(ruling), Tone.MUTED, rank=5),
         Part(ruling.differing, Tone.MUTED, rank=5),
     ]
+
+
+def _not_ready(board: Board) -> tuple[Part, Part]:
+    """That the person differs from the judge by whose rubric the text was judged, and on what."""
+    ids = differing(board.history, board.revision.id)
+    which = ", ".join(ids) if len(ids) <= _NAMED else counted(len(ids), "question")
+    return (
+        Part("rubric not ready" if ids else "", Tone.WARNING, rank=1),
+        Part(f"you differ on {which}" if ids else "", Tone.MUTED, rank=5),
+    )
 
 
 def seats_ends(board: Board, report: CheckReport | None, reader: str) -> Ends:

@@ -1,13 +1,13 @@
-"""The help: every key of the table, what each mark means, and what the list says."""
+"""The help: who is who, every key of the table, what each mark means, and what the list says."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from workbench.core.display_text import neutralised, width
 from workbench.core.sources import Source, SourceKind
-from workbench.tui.action_kinds import Group
+from workbench.tui.action_kinds import ROWS, Action, Group, Where
 from workbench.tui.actions import ACTIONS
 from workbench.tui.keymaps import Keys
-from workbench.tui.legend import SIGNS
+from workbench.tui.legend import RAISED_BY, SIGNS
 from workbench.tui.tones import Piece, Tone, hanging
 
 CODEBOOK = (
@@ -35,19 +35,25 @@ _INDENT = 20
 """Cells before what is said of a mark or a sign."""
 
 
-def help_lines(keys: Keys, labels: Mapping[Source, str], room: int) -> list[list[Piece]]:
-    """Every key under its heading, then the marks and the signs of the list, in so many cells.
+def help_lines(
+    keys: Keys, labels: Mapping[Source, str], room: int, place: Where = Where.LIST
+) -> list[list[Piece]]:
+    """Who is who, every key with those that act here first, and what the marks and signs of the list mean.
 
-    `labels` are the sources as the list shows them.
+    `labels` are the sources as the list shows them; `place` is where the person is.
     """
     indent = max(_INDENT, max(width(keys.all_shown(action.id)) for action in ACTIONS) + 4)
+    readers = _readers(labels)
     lines: list[list[Piece]] = []
-    for group in Group:
-        lines += [[(group.value, Tone.HEADING)]]
-        for action in ACTIONS:
-            if action.group is group:
-                shown = (f"  {keys.all_shown(action.id)}", Tone.KEY)
-                lines += hanging(shown, (action.help, Tone.PLAIN), indent, room)
+    if readers:
+        who = neutralised(", ".join(f"{label} {name}" for label, name in readers))
+        lines += [[("Who is who in the list", Tone.HEADING)]]
+        lines += [*hanging(("  readers", Tone.STRONG), (who, Tone.PLAIN), indent, room), []]
+    for heading, actions in _sections(place):
+        lines += [[(heading, Tone.HEADING)]]
+        for action in actions:
+            shown = (f"  {keys.all_shown(action.id)}", Tone.KEY)
+            lines += hanging(shown, (action.help, Tone.PLAIN), indent, room)
         lines.append([])
     lines += [[("What each mark means", Tone.HEADING)]]
     for word, said in CODEBOOK:
@@ -55,13 +61,24 @@ def help_lines(keys: Keys, labels: Mapping[Source, str], room: int) -> list[list
     lines += hanging(("", Tone.PLAIN), (_NOTE, Tone.MUTED), indent, room)
     lines += [[], [("What the list says", Tone.HEADING)]]
     for sign, said in SIGNS:
-        lines += hanging((f"  {sign}", Tone.STRONG), (said, Tone.PLAIN), indent, room)
-    if readers := _readers(labels):
-        lines += hanging(("  readers", Tone.STRONG), (readers, Tone.PLAIN), indent, room)
+        shown_sign = _raised_by([label for label, _ in readers]) if sign == RAISED_BY else sign
+        lines += hanging((f"  {shown_sign}", Tone.STRONG), (said, Tone.PLAIN), indent, room)
     return lines
 
 
-def _readers(labels: Mapping[Source, str]) -> str:
-    """Every reader with its letters."""
+def _sections(place: Where) -> list[tuple[str, list[Action]]]:
+    """The actions under their headings; away from the list those that act here come first, together."""
+    here = [] if place in ROWS else [action for action in ACTIONS if action.where & place]
+    others = [(group.value, [a for a in ACTIONS if a.group is group and a not in here]) for group in Group]
+    return [(heading, actions) for heading, actions in (("Keys that act here", here), *others) if actions]
+
+
+def _readers(labels: Mapping[Source, str]) -> list[tuple[str, str]]:
+    """The letters of every reader with its name, in the order of the letters."""
     named = {source.name: label for source, label in labels.items() if source.kind is SourceKind.READER}
-    return neutralised(", ".join(f"{label} {name}" for name, label in sorted(named.items())))
+    return sorted((label, name) for name, label in named.items())
+
+
+def _raised_by(letters: Sequence[str]) -> str:
+    """Whom a row may name, with letters of readers that there are."""
+    return neutralised(" ".join((*letters[:2], "R5", "check"))) if letters else RAISED_BY

@@ -39,6 +39,11 @@ _SHOWN_AS = {
     "shift+up": "shift ↑",
     "shift+down": "shift ↓",
     "ctrl+p": "ctrl p",
+    "ctrl+s": "ctrl s",
+    "ctrl+t": "ctrl t",
+    "ctrl+g": "ctrl g",
+    "ctrl+up": "ctrl ↑",
+    "ctrl+down": "ctrl ↓",
 }
 
 

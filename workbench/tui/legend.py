@@ -5,10 +5,10 @@ from workbench.tui.keymaps import Keys
 from workbench.tui.list_lines import FOLDABLE, HeadingLine
 
 MEANINGS = {
-    Group.NEW: "first raised by the latest round, or by a check of this revision",
-    Group.AGAIN: "raised by the latest round, and before or on words that could not be found",
+    Group.NEW: "first raised by the latest complete round or since, or by a check of this revision",
+    Group.AGAIN: "raised by that round or since, and before it or on words that could not be found",
     Group.ADDED: "what you raised yourself, and no reading had",
-    Group.NOT_RAISED: "raised before, not by the latest round; that is not the same as fixed",
+    Group.NOT_RAISED: "raised before, not by the latest complete round; that is not the same as fixed",
     Group.FIXED: "the check that proved it no longer finds it, or you said so and no reading raised it since",
     Group.GONE: "the words it was about are no longer in the text",
     Group.SATISFIED: "questions that, a judge says, the text meets",
@@ -17,9 +17,11 @@ MEANINGS = {
 }
 """Each heading of the list, in the order shown."""
 
+RAISED_BY = "S E R5 check"
+"""Where no reader is known; else the letters of those that are stand in the place of these."""
 SIGNS = (
     (
-        "S E R5 check",
+        RAISED_BY,
         "who raised it, on the revision that its 3/6 is of: a reader by the first letters of its name, a "
         "question of the judge by its id; a check, or me for you",
     ),

@@ -42,10 +42,15 @@ def details(
 
 
 def _whole(assessment: Assessment, unseen: Unseen | None) -> Lines:
-    lines: Lines = [[("It would change by: ", Tone.MUTED), (assessment.would_change, Tone.PLAIN)]]
-    lines += [[(note, Tone.WARNING)] for note in assessment.notes]
-    said = unseen.sentence() if unseen else f"Unseen: not estimated before {FEWEST} readings by readers."
-    return [*lines, [(said, Tone.PLAIN if unseen else Tone.MUTED)]]
+    # What holds beside any reason comes first: where the screen is low, the rest must be scrolled to.
+    lines: Lines = [[(note, Tone.WARNING)] for note in assessment.notes]
+    lines.append([("What would change this: ", Tone.MUTED), (assessment.would_change, Tone.PLAIN)])
+    if unseen is None:
+        not_yet = f"What no reader has raised is not estimated before {FEWEST} readings by readers."
+        lines.append([(not_yet, Tone.MUTED)])
+    elif said := unseen.sentence():
+        lines.append([(said, Tone.PLAIN)])
+    return lines
 
 
 def _round(table: LoopTable, index: int) -> Lines:

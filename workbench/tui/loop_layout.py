@@ -1,7 +1,7 @@
 """The loop as a table: a column a round, a row a concern, as words with tones."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -33,7 +33,7 @@ class Fact(StrEnum):
     """What is said of each round, in the order shown."""
 
     WHOLE = "the loop"
-    READ = "read on"
+    READ = "read"
     READINGS = "readings"
     NEW = "new"
     CHART = "new, as bars"
@@ -142,7 +142,7 @@ class LoopTable:
         rounds = self.loop.rounds
         match fact:
             case Fact.READ:
-                return [(_day(b), Tone.MUTED) for b in rounds]
+                return [(when, Tone.MUTED) for when in _when(rounds)]
             case Fact.READINGS:
                 return [_readings(b) for b in rounds]
             case Fact.CHART:
@@ -253,10 +253,10 @@ def legend(room: int) -> list[Piece]:
     pieces: list[Piece] = []
     for sign, said, tone in LEGEND:
         words = f" {said}" if said else ""
-        before = "  " if pieces else ""
+        before = " │ " if pieces else ""
         if sum(len(text) for text, _ in pieces) + len(before + sign + words) > room:
             break
-        pieces += [(before, Tone.PLAIN), (sign, tone), (words, Tone.MUTED)]
+        pieces += [(before, Tone.MUTED), (sign, tone), (words, Tone.MUTED)]
     return pieces
 
 
@@ -269,10 +269,14 @@ def _readings(brought: RoundBrought) -> Piece:
     return str(read), Tone.PLAIN
 
 
-def _day(brought: RoundBrought) -> str:
-    """The day on which a round began, without its year."""
-    at = brought.round.started_at
-    return local(at)[5:10] if at else ""
+def _when(rounds: Iterable[RoundBrought]) -> Iterator[str]:
+    """When each round began: its day without the year; of another one on the same day the time of day."""
+    last = ""
+    for brought in rounds:
+        at = brought.round.started_at
+        day, _, time = local(at).partition(" ") if at else ("", "", "")
+        yield time if day == last else day[5:]
+        last = day or last
 
 
 def in_sight(widths: Sequence[int], room: int, here: int, first: int) -> range:
@@ -313,7 +317,12 @@ _SAID = (
     ("open", "those that stood after the round and are neither missed, deferred, ignored nor fixed by now"),
     ("cost", "of the round; ? where a price or the tokens are not known"),
     ("ruling", "of its text, by what had been read by then and your marks as they are now"),
-    ("unseen", "at least so many concerns that no reader has raised, by Chao2: information, never a goal"),
+    ("read", "when the round began; of a further one on the same day the time of day"),
+    (
+        "at least",
+        "so many concerns that no reader has raised, estimated from how many only one reading raised "
+        "(Chao2): information, never a goal",
+    ),
     ("nobody quoted", "sections of the text read last of which no reader and no judge quoted a word"),
 )
 _INDENT = 20

@@ -66,6 +66,8 @@ def decided_words(line: RowLine | FindingLine, standing: Standing) -> list[Piece
     more = [(row.said_fixed, Tone.WARNING if row.reopened else Tone.GOOD)]
     more += [(kept_words(row), Tone.WARNING)] if isinstance(line, RowLine) else []
     for words, tone in more:
+        if words and said:
+            said[-1] = (f"{said[-1][0]},", said[-1][1])
         if words:
             said.append((f" {words}" if said else words, tone))
     return said

@@ -23,3 +23,13 @@ def words_of_question(source: Source, board: Board, library: Library) -> str:
     found = library.rubric(rubric)
     question = found.question(id) if found else None
     return question.ask.strip() if question else ""
+
+
+def anchors_lacking(source: Source, library: Library) -> str:
+    """That a rubric's question lacks an example on either side; empty where it has both, or is none."""
+    rubric, _, id = source.name.partition("/")
+    found = library.rubric(rubric)
+    question = found.question(id) if found else None
+    if question is None or (question.meets and question.fails):
+        return ""
+    return f"{question.id} has not both its anchors: nothing shows where its border is."

@@ -7,19 +7,21 @@ from typing import NamedTuple
 from workbench.core.bars import bar, strip
 from workbench.core.claim_words import MarkedWords, Wanted
 from workbench.core.claims import Claim
-from workbench.core.display_text import neutralised_line, one_line, shortened, width
+from workbench.core.display_text import counted, neutralised_line, one_line, shortened, width
 from workbench.core.marks import Mark
 from workbench.core.report_text import closing
 from workbench.core.report_words import again_words, cost_words, notes, reasons_of, told_apart
 from workbench.core.sources import SourceKind
 from workbench.core.tallies import COLUMNS, COMPACT, COMPACT_LEGEND, Heading, Reasons, Row, name_room
-from workbench.core.trust import Block, By, Instrument, Report
+from workbench.core.trust import Block, By, Instrument, NamedRow, Report, called, rows_are_by
 from workbench.tui.tones import Piece, Tone, hanging
 
 _GAP = 2
 _MOST = len(COLUMNS)
 _STRIP = 24
 """Cells of a drawn interval."""
+_FOLDED_FROM = 3
+"""Rows of a block without a mark from which they are one line."""
 _BAR = 24
 """Cells of the longest bar."""
 _TONES = {Mark.HIT: Tone.HIT, Mark.MISS: Tone.MISS, Mark.CANT_TELL: Tone.CANT_TELL}
@@ -58,15 +60,23 @@ class OfMark:
     mark: Mark
 
 
-View = Overview | OfHeading | OfInstrument | OfMark
+@dataclass(frozen=True, slots=True)
+class Unmarked:
+    """The rows of a block of which nothing is marked yet."""
+
+    heading: Heading
+    by: By | None
+
+
+View = Overview | OfHeading | OfInstrument | OfMark | Unmarked
 
 
 class Line(NamedTuple):
     """One line of the page."""
 
     pieces: list[Piece]
-    to: View | None = None
-    """What it leads to."""
+    to: View | MarkedWords | None = None
+    """What it leads to; marked words lead to their row on the board."""
 
 
 Entry = tuple[str, Row, Tone, View | None]
@@ -80,9 +90,11 @@ def report_page(report: Report, view: View, words: Sequence[MarkedWords] | None,
         return list(_overview(report, view.by, room))
     if isinstance(view, OfHeading):
         return list(_of_heading(report, view.heading, room))
+    if isinstance(view, Unmarked):
+        return list(_unmarked(report, view, room))
     if isinstance(view, OfInstrument):
         return list(_of_instrument(report, _instrument(report, view.heading, view.name), room))
-    return list(_of_mark(_called(report, view), view.mark, words, room))
+    return list(_of_mark(_called(report, view), view, words, room))
 
 
 def wanted(report: Report, view: OfMark) -> Wanted:
@@ -109,23 +121,58 @@ def _instrument(report: Report, heading: Heading, name: str) -> Instrument:
 
 
 def _overview(report: Report, by: By | None, room: int) -> Iterator[Line]:
+    """The table of all, then readers, what must stand beside rates, and everything else."""
     table: list[Entry] = [
         (row.heading.value, row, Tone.PLAIN, OfHeading(row.heading) if row.raised else None)
         for row in report.table
     ]
-    blocks = [(block, _entries(report, block)) for block in report.blocks(by)]
+    readers, others = _blocks(report, by)
     yield _said("How often each instrument is right, by your marks", Tone.STRONG)
     yield from _table(table, room)
+    yield from _blocks_drawn(report, readers, by, room)
     yield Line([])
-    small = any(not _columns(entries, room) for entries in (table, *(entries for _, entries in blocks)))
+    small = any(not _columns(of, room) for of in (table, *(_entries(report, b) for b in (*readers, *others))))
     yield from _sentences((*notes(report), *((COMPACT_LEGEND,) if small else ())), room)
-    for block, entries in blocks:
-        yield from _titled(block.title)
-        yield from _table(entries, room)
-        yield from _sentences(filter(None, (told_apart(block),)), room)
+    yield from _blocks_drawn(report, others, by, room)
     for title, sentences in closing(report, by):
         yield from _titled(title)
         yield from _sentences(sentences, room)
+
+
+def _blocks(report: Report, by: By | None) -> tuple[list[Block], list[Block]]:
+    """The blocks of readers' findings, and the others in their order."""
+    blocks = report.blocks(by)
+    are_readers = [block.rows[0].row.heading is Heading.READERS for block in blocks]
+    return (
+        [block for block, first in zip(blocks, are_readers, strict=True) if first],
+        [block for block, first in zip(blocks, are_readers, strict=True) if not first],
+    )
+
+
+def _blocks_drawn(report: Report, blocks: Iterable[Block], by: By | None, room: int) -> Iterator[Line]:
+    """Each block with its title; where several of its rows have no mark yet, these are one line."""
+    for block in blocks:
+        heading = block.rows[0].row.heading
+        folded = _without_mark(report, block)
+        if len(folded) < _FOLDED_FROM:
+            folded = []
+        shown = block._replace(rows=tuple(row for row in block.rows if row not in folded))
+        yield from _titled(block.title)
+        yield from _table(_entries(report, shown), room)
+        if folded:
+            many = f"{counted(len(folded), rows_are_by(by, heading))} with no mark yet"
+            yield Line([(many, Tone.MUTED), (": enter shows them", Tone.MUTED)], Unmarked(heading, by))
+        yield from _sentences(filter(None, (told_apart(block),)), room)
+
+
+def _without_mark(report: Report, block: Block) -> list[NamedRow]:
+    """The rows of a block that say nothing of being right: no claim of theirs is marked.
+
+    A rubric's row is none of them, since it stands for all its questions.
+    """
+    rubrics = {i.called for i in report.instruments if SourceKind.RUBRIC in i.kinds}
+    named = [row for row in block.rows if not row.within and row.name not in rubrics]
+    return [row for row in named if not row.row.tally.marked]
 
 
 def _entries(report: Report, block: Block) -> list[Entry]:
@@ -136,6 +183,17 @@ def _entries(report: Report, block: Block) -> list[Entry]:
         for name, row, within in block.rows
         if not within
     ]
+
+
+def _unmarked(report: Report, view: Unmarked, room: int) -> Iterator[Line]:
+    """The rows that are one line on the page of all."""
+    block = next(b for b in report.blocks(view.by) if b.rows[0].row.heading is view.heading)
+    rows = tuple(_without_mark(report, block))
+    yield _said(f"{block.title}: {len(rows)} with no mark yet", Tone.STRONG)
+    yield from _table(_entries(report, block._replace(rows=rows)), room)
+    if not _columns(_entries(report, block), room):
+        yield Line([])
+        yield from _sentences((COMPACT_LEGEND,), room)
 
 
 def _of_heading(report: Report, heading: Heading, room: int) -> Iterator[Line]:
@@ -164,7 +222,9 @@ def _of_instrument(report: Report, instrument: Instrument, room: int) -> Iterato
 def _figures(row: Row, name: str, room: int) -> Iterator[Line]:
     """A row in words and drawn, its marks leading to their words."""
     yield from _sentences((row.sentence(),), room)
-    yield Line([(strip(row.rate, min(room, 60)).rstrip(), Tone.KEY)])
+    if row.rate.interval is not None:
+        drawn = strip(row.rate, min(room, 60) - 4)
+        yield Line([("0 ", Tone.MUTED), (drawn, Tone.KEY), (" 1", Tone.MUTED)])
     why = {Mark.MISS: row.miss_reasons, Mark.CANT_TELL: row.cant_tell_reasons}
     for mark, count in zip(Mark, (row.tally.hit, row.tally.miss, row.tally.cant_tell), strict=True):
         if count:
@@ -203,16 +263,18 @@ def _more(report: Report, instrument: Instrument, room: int) -> Iterator[Line]:
         yield from _sentences((f"{cost_words(costs)}.",), room)
 
 
-def _of_mark(called: str, mark: Mark, words: Sequence[MarkedWords] | None, room: int) -> Iterator[Line]:
-    yield _said(f"{called}: {_PLURALS[mark]}, the newest first", Tone.STRONG)
+def _of_mark(name: str, view: OfMark, words: Sequence[MarkedWords] | None, room: int) -> Iterator[Line]:
+    yield _said(f"{name}: {_PLURALS[view.mark]}, the newest first", Tone.STRONG)
     if words is None:
         yield _said("Looking them up …", Tone.MUTED)
         return
+    asked = view.heading in (Heading.SHOULD_FIX, Heading.SATISFIED)
     for each in words:
         yield Line([])
         place = f"{each.path}, revision {each.revision}"
         why = f"  {each.reason}" if each.reason else ""
-        yield Line([(neutralised_line(f"{each.source}{why}"), _TONES[mark])])
+        source = called(each.source, (SourceKind.QUESTION,)) if asked else each.source
+        yield Line([(neutralised_line(f"{source}{why}"), _TONES[view.mark])], each if each.target else None)
         quoted = f"“{one_line(each.quote)}”" if each.quote else "no words quoted"
         yield from _hanging(quoted, Tone.QUOTE, room)
         yield from _hanging(one_line(each.problem), Tone.PLAIN, room)

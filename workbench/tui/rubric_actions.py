@@ -9,7 +9,7 @@ RUBRIC_ACTIONS: tuple[Action, ...] = (
         "meets",
         "The text meets the question: choose the words that show it.",
         Group.RUBRIC,
-        Where.RUBRIC,
+        Where.RUBRIC | Where.BLIND,
     ),
     Action(
         "answer_fails",
@@ -17,7 +17,7 @@ RUBRIC_ACTIONS: tuple[Action, ...] = (
         "fails",
         "It does not: choose the words, then say what goes wrong.",
         Group.RUBRIC,
-        Where.RUBRIC,
+        Where.RUBRIC | Where.BLIND,
     ),
     Action(
         "answer_cannot_tell",
@@ -25,7 +25,7 @@ RUBRIC_ACTIONS: tuple[Action, ...] = (
         "cannot tell",
         "The text does not let you decide it.",
         Group.RUBRIC,
-        Where.RUBRIC,
+        Where.RUBRIC | Where.BLIND,
     ),
     Action(
         "answer_does_not_apply",
@@ -33,7 +33,7 @@ RUBRIC_ACTIONS: tuple[Action, ...] = (
         "not apply",
         "The question does not apply to this text.",
         Group.RUBRIC,
-        Where.RUBRIC,
+        Where.RUBRIC | Where.BLIND,
     ),
     Action(
         "examples",
@@ -41,7 +41,7 @@ RUBRIC_ACTIONS: tuple[Action, ...] = (
         "examples",
         "Show the question's examples in full; the page keys then scroll them.",
         Group.RUBRIC,
-        Where.RUBRIC,
+        Where.RUBRIC | Where.BLIND,
     ),
 )
 """In the order of the help."""

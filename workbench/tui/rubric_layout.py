@@ -36,19 +36,33 @@ def question_lines(judgement: OwnJudgement, place: int, keys: Keys, room: int, r
     question = asked.question
     weight = fail_means(question.on_fail, question.dominant)
     number = f"  question {place + 1} of {len(judgement.asked)}, {weight}"
-    lines: Lines = [[(question.id, Tone.HEADING), (_cut(number, room - width(question.id)), Tone.MUTED)]]
-    lines += _said(question.ask, Tone.STRONG, room, rows and max(1, rows - _LEAST))
-    answer = _answer_lines(asked, keys, room)
+    heading: list[Piece] = [
+        (question.id, Tone.HEADING),
+        (_cut(number, room - width(question.id)), Tone.MUTED),
+    ]
     examples = [("meets", question.meets), ("fails", question.fails)]
     # What a rubric gives is from other texts; what was derived says what this one would hold.
     whose = "" if question.owns == THIS_TEXT else "another text: "
     given = [(label, f"{whose}{text}") for label, text in examples if text]
-    shown = [_example(label, text, room) for label, text in given]
-    left = None if rows is None else _for_examples(len(given), rows, rows - len(lines) - len(answer))
+    return posed_lines(heading, question.ask, given, _answer_lines(asked, keys, room), room, rows)
+
+
+def posed_lines(
+    heading: list[Piece],
+    ask: str,
+    examples: Sequence[tuple[str, str]],
+    answer: Lines,
+    room: int,
+    rows: int | None,
+) -> Lines:
+    """A question under its heading, its labelled examples and what was answered, cut to so many rows."""
+    lines: Lines = [heading, *_said(ask, Tone.STRONG, room, rows and max(1, rows - _LEAST))]
+    shown = [_example(label, text, room) for label, text in examples]
+    left = None if rows is None else _for_examples(len(examples), rows, rows - len(lines) - len(answer))
     if left is not None and sum(map(len, shown)) > left:
         shown = []
-        for before, (label, text) in enumerate(given):
-            share = (left - sum(map(len, shown))) // (len(given) - before)
+        for before, (label, text) in enumerate(examples):
+            share = (left - sum(map(len, shown))) // (len(examples) - before)
             shown.append(_example(label, text, room, share))
     return [*lines, *(line for example in shown for line in example), *answer]
 

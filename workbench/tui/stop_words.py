@@ -44,9 +44,9 @@ class StopWords:
     @property
     def lines(self) -> list[list[Piece]]:
         """All of it, a line each."""
-        said: list[list[Piece]] = [[("loop: ", Tone.MUTED), (self.stop.sentence(), Tone.PLAIN)]]
+        said: list[list[Piece]] = [[(note, Tone.WARNING)] for note in self.stop.notes]
+        said.append([("loop: ", Tone.MUTED), (self.stop.sentence(), Tone.PLAIN)])
         said.append([("  changed by: ", Tone.MUTED), (self.stop.would_change, Tone.PLAIN)])
-        said += [[(f"  {note}", Tone.MUTED)] for note in self.stop.notes]
         return said + ([[(self.dissent, Tone.WARNING)]] if self.dissent else [])
 
 

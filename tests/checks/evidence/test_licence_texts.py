@@ -24,6 +24,8 @@ BSD = """Redistribution and use in source and binary forms, with or without modi
         ("This is free and unencumbered software released into the public domain.\n", "Unlicense"),
         ("Ask me.\n", None),
         (f"{ISC}\n{BSD}", None),
+        (f"Reed is under the MIT License. It takes in others:\n\n{BSD}", None),
+        (f"The 2-Clause BSD License\n\n{BSD}", "BSD-2-Clause"),
     ],
 )
 def test_a_licence_is_known_by_its_wording(text, licence):

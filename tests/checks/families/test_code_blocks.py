@@ -250,3 +250,12 @@ def test_a_block_that_is_said_to_be_a_part_is_not_decided(checked, before):
 def test_a_start_or_a_part_of_something_else_excuses_no_block(checked):
     found = checked('To start the part you bought, write:\n\n```json\n{\n  "a": [\n    1\n  }\n}\n```\n')
     assert [fault.asks for fault in found.faults] == ["code-blocks"]
+
+
+@pytest.mark.parametrize(
+    "code",
+    ['import sheet from "./a.css" assert { type: "css" };', "url(~cup.png) => require('cup.png')"],
+)
+def test_what_javascript_once_had_and_what_becomes_of_a_call_is_no_fault(checked, code):
+    report = checked(f"```js\n{code}\n```\n")
+    assert [fault for fault in report.faults if fault.asks == "code-blocks"] == []

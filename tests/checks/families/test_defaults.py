@@ -64,6 +64,8 @@ def test_a_default_that_differs_is_a_fault(said, text, found):
         "`--rows` defaults to 4.\n",
         "Set `LARK_PORT` to `80`.\n",
         "`LARK_PORT` changes the default `lark` port range.\n",
+        "`LARK_PORT` defaults to `port` in your `lark.toml`, or `8000`.\n",
+        "`LARK_PORT` defaults to 80 or to what the host says.\n",
     ],
 )
 def test_what_may_be_meant_otherwise_is_no_fault(said, text):

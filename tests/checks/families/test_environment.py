@@ -138,3 +138,12 @@ def test_what_the_text_sets_for_another_program_is_that_programs_wherever_it_is_
     )
     assert said(named + other)[0] == []
     assert said(named + own)[0] != []
+
+
+def test_a_variable_within_raw_html_leads_no_item(checked):
+    item = (
+        "- <details><summary>Make {}</summary>\n  <p>\n  1. Run it with `CUP_TOKEN`\n\n  </p>\n  </details>\n"
+    )
+    files = {"cup.py": "import os\nos.environ['CUP_TOKEN']\nos.environ['CUP_RUN']\n"}
+    report = checked(item.format("one") + "\n" + item.format("two"), files=files)
+    assert [fault for fault in report.faults if fault.asks == "environment-twice"] == []

@@ -64,6 +64,7 @@ def test_a_heading_with_anything_below_it_is_none(said, text):
         FILLER + "## [A](README.md)\n\n## B\n\nwords\n",
         FILLER + "## Made with love by all of us here\n",
         FILLER + "## That is all.\n",
+        FILLER + "## boil(text)\n\n## boil(options)\n\nwords\n",
         FILLER + "## Changelog\n\n### Fixed\n\n### Other\n\nwords\n",
         FILLER + "## Author: [A B]\n",
         FILLER + "## Unreleased\n\n## 1.2.0\n\nwords\n",

@@ -174,3 +174,10 @@ def test_a_command_of_an_installed_package_and_another_tool_are_no_faults(on, co
 )
 def test_the_package_that_holds_a_command_is_the_one_that_is_asked_for(on, command, faults):
     assert on(command).faults == faults
+
+
+def test_a_go_module_in_other_letter_case_is_a_fault(judged):
+    files = {"go.mod": "module github.com/tide/heron/v3\n\ngo 1.22\n", "cmd/heron/main.go": "package main\n"}
+    text = "```sh\ngo install github.com/Tide/heron/v3/cmd/heron@latest\n```\n"
+    ((_, right),) = judged(check_installs, text, files).faults
+    assert right == "github.com/tide/heron/v3/cmd/heron"

@@ -259,3 +259,66 @@ def test_a_long_text_takes_no_longer_than_its_length(on, piece):
     for check in (check_options, check_subcommands, check_usage_blocks, check_option_defaults):
         on(check, text)
     assert time.perf_counter() - began < 30
+
+
+NODE = {
+    "package.json": '{"name": "heron", "bin": "heron.js"}\n',
+    "heron.js": (
+        "const cac = require('cac')\nconst cli = cac('heron')\n"
+        "cli.option('--env <pair>', 'x')\ncli.option('--css-modules', 'y')\ncli.parse()\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("given", ["--env.HERON_KEY x", "--no-css-modules"])
+def test_keys_behind_a_dot_and_no_are_of_the_option(judged, given):
+    found = judged(check_options, f"```sh\nheron {given}\n```\n", NODE)
+    assert (found.faults, found.left) == ([], [])
+
+
+def test_a_word_for_any_option_is_none_of_them(on):
+    assert on(check_options, "Change what `heron` does with `--flags`.\n").faults == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("```sh\nheron watch --kind newt\n```\n", ("newt", None)),
+        ("```sh\nheron watch --kind=frogs pond\n```\n", ("frogs", "frog")),
+        ("`heron` takes `--kind (fish|frogs)`.\n", ("frogs", "frog")),
+    ],
+)
+def test_a_value_that_an_option_does_not_take_is_a_fault(on, text, found):
+    assert on(check_options, text).faults == [found]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```sh\nheron watch --kind frog\nheron watch --kind FISH\nheron watch --kind <kind>\n```\n",
+        "```sh\nheron watch --kind $KIND\nheron watch --kind merge\n```\n",
+        "`heron` takes `--kind (fish|frog)` and `--kind fish,newt`.\n",
+    ],
+)
+def test_a_value_that_an_option_takes_or_may_take_is_no_fault(on, text):
+    assert on(check_options, text).faults == []
+
+
+CLAP = {
+    "Cargo.toml": '[package]\nname = "heron"\nversion = "1.0.0"\n',
+    "src/main.rs": (
+        "use clap::Parser;\n#[derive(Parser)]\nstruct Args {\n"
+        '    #[arg(long, env = "HERON_KEEP_ALL")]\n    keep: bool,\n}\nfn main() { Args::parse(); }\n'
+    ),
+}
+PASTED = "```\nUsage: heron [OPTIONS]\n\nOptions:\n      --keep  Keep all [env: {}=]\n```\n"
+
+
+def test_a_variable_in_pasted_help_that_the_code_calls_otherwise_is_a_fault(judged):
+    found = judged(check_usage_blocks, PASTED.format("KEEP_ALL"), CLAP)
+    assert found.faults == [("KEEP_ALL", "HERON_KEEP_ALL")]
+
+
+@pytest.mark.parametrize("name", ["HERON_KEEP_ALL", "OTHER_THING"])
+def test_a_variable_in_pasted_help_that_is_read_or_unknown_is_no_fault(judged, name):
+    assert judged(check_usage_blocks, PASTED.format(name), CLAP).faults == []

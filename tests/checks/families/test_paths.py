@@ -116,3 +116,14 @@ def test_the_text_of_a_link_is_left_to_the_links(paths):
 
 def test_a_script_that_is_run_is_left_to_the_scripts(paths):
     assert paths("Run `bin/a.sh`.\n", "bin/b.sh") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- `rules/RULE_NAME.toml`: the heart of it.\n",
+        "Edit these: `docs/other.md` and `rules/other.toml`.\n\n- `rules/other.toml`: the rule.\n",
+    ],
+)
+def test_a_name_that_stands_for_another_is_no_fault(paths, text):
+    assert paths(text, "rules/a-rule.toml", "docs/a-rule.md") == []

@@ -119,3 +119,8 @@ def test_words_of_the_known_templates_are_a_fault(said, words):
 )
 def test_in_code_and_in_links_they_may_be_meant(said, text):
     assert said(text + "\n")[0] == []
+
+
+def test_an_address_that_a_remote_is_given_is_the_readers(said):
+    text = "```sh\ngit remote add origin https://github.com/YOURUSER/kettle.git\n```\n"
+    assert said(text)[0] == []

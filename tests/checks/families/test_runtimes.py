@@ -67,6 +67,7 @@ def test_versions_within_the_range_are_confirmed(on, text):
     "text",
     [
         "Up to version 0.4 Python 3.5 was enough.\n",
+        "In Python 3.8+, this becomes a warning.\n",
         "Python 3.8 support was dropped in 2.0.\n",
         "youtube-heron [still runs on Python 2.6+](https://github.com/other/thing).\n",
         "ffmpeg 4 or newer on the path.\n",

@@ -78,3 +78,101 @@ def test_the_evidence_is_the_line_of_the_other_page(checked):
 def test_other_pages_of_the_folder_are_no_translations(faults):
     files = {"README-VIM.md": shell("tool run --dry a"), "GUIDE.ja.md": shell("tool run --dry a")}
     assert faults("siblings", shell("tool run --dry-run a"), files=files) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "original"),
+    [
+        ("https://github.com/old-owner/tool/issues", "https://github.com/owner/tool/issues"),
+        ("https://tool.example.org/getting-start", "https://tool.example.org/getting-started"),
+    ],
+)
+def test_a_link_that_differs_in_one_place_is_said(ja, text, original):
+    assert ja(f"[課題]({text})\n", f"[issues]({original})\n") == [(f"[課題]({text})", original)]
+
+
+@pytest.mark.parametrize(
+    ("text", "original"),
+    [
+        ("https://tool.example.org/ja/guide", "https://tool.example.org/en/guide"),
+        ("https://tool.example.org/japanese", "https://tool.example.org/english"),
+        ("https://tool.example.org/guides-ja/start", "https://tool.example.org/guides/start"),
+        ("https://github.com/owner-ja", "https://github.com/owner"),
+        ("https://github.com/someone/plugin", "https://github.com/another/plugin"),
+        ("https://discord.gg/aBcDeFg", "https://discord.gg/xYzUvWt"),
+        ("https://tool.example.org/release-1", "https://tool.example.org/release-2"),
+        ("https://ja.example.org/getting-start", "https://en.example.org/getting-started"),
+    ],
+)
+def test_a_link_that_may_well_differ_is_no_fault(ja, text, original):
+    assert ja(f"[a]({text})\n", f"[a]({original})\n") == []
+
+
+def test_a_link_with_two_that_it_may_stand_for_is_no_fault(ja):
+    address = "https://example.org/{}"
+    text = f"[a]({address.format('installing')})\n"
+    original = "".join(f"[a]({address.format(name)})\n\n" for name in ("installations", "installation"))
+    assert ja(text, original) == []
+
+
+def test_another_number_of_sections_is_left_to_a_person(checked):
+    report = checked("# A\n\n## B\n", name="README.ja.md", files={"README.md": "# A\n\n## B\n\n## C\n"})
+    assert [c.why for c in report.undecided if c.check == "siblings"] == [
+        "sections at this level: 1 here, 2 in `README.md`"
+    ]
+
+
+def test_the_page_for_models_is_compared_with_the_readme(faults):
+    original = {"README.md": shell("tool run --dry-run a")}
+    assert faults("siblings", shell("tool run --dry a"), name="llms.txt", files=original) == [
+        ("--dry", "--dry-run")
+    ]
+    assert faults("links", "# A\n\n- [b](gone.md)\n", name="llms.txt") == [("[b](gone.md)", None)]
+
+
+MANIFEST = """\
+[project]
+name = "tool"
+version = "{}"
+
+[project.urls]
+Source = "https://github.com/owner/tool"
+"""
+
+
+def citation(faults, text, version="1.3.0"):
+    files = {"pyproject.toml": MANIFEST.format(version), "LICENSE": MIT}
+    return faults("siblings", text, name="CITATION.cff", files=files)
+
+
+MIT = "MIT License\n\nPermission is hereby granted, free of charge, to any person obtaining a copy\n"
+
+
+def test_a_citation_says_what_the_manifest_and_the_licence_file_say(faults):
+    text = (
+        "cff-version: 1.2.0\ntitle: A tool\nversion: 1.2.0\nlicense: Apache-2.0\n"
+        "repository-code: https://github.com/before/tool\n"
+    )
+    assert citation(faults, text) == [
+        ("1.2.0", "1.3.0"),
+        ("Apache-2.0", "MIT"),
+        ("https://github.com/before/tool", "https://github.com/owner/tool"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "version: v1.3.0\nlicense: MIT\nrepository-code: https://github.com/Owner/tool.git\n",
+        "preferred-citation:\n  version: 1.2.0\n  license: Apache-2.0\n",
+        "license: [MIT, Apache-2.0]\n",
+        "version: [\n",
+        "- version: 1.2.0\n",
+    ],
+)
+def test_a_citation_of_the_same_or_of_something_else_is_no_fault(faults, text):
+    assert citation(faults, text) == []
+
+
+def test_a_citation_is_no_fault_between_two_releases(faults):
+    assert citation(faults, "version: 1.2.0\n", version="1.3.0.dev0") == []

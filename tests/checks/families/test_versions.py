@@ -79,3 +79,19 @@ def test_a_page_of_a_folder_is_about_the_package_there(judged):
     }
     found = judged(check_versions, "Version 0.9.1.\n", files, name="cli/README.md")
     assert (found.faults, len(found.confirmed)) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    ("tag", "file", "count"),
+    [
+        ("14.1.0", "heron_14.1.1-1_amd64.deb", 1),
+        ("v14.1.1", "heron-14.1.1.tar.gz", 0),
+        ("14.1.0", "other_14.1.1.deb", 0),
+        ("14.1.0", "heron-py3.11.2.whl", 0),
+        ("14.1.0", "heron_2.0.1.deb", 0),
+    ],
+)
+def test_a_release_address_that_names_two_versions_is_a_fault(judged, tag, file, count):
+    files = {"Cargo.toml": '[package]\nname = "heron"\nversion = "14.1.1"\n'}
+    text = f"```sh\ncurl -LO https://github.com/tide/heron/releases/download/{tag}/{file}\n```\n"
+    assert len(judged(check_versions, text, files).faults) == count

@@ -3,7 +3,7 @@
 import asyncio
 import json
 from dataclasses import replace
-from datetime import date
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -116,11 +116,21 @@ def judge(sentences, failed):
     return {"answers": answers, "challenges": [], "worst": [], "verdict": "Fix", "why": "So."}
 
 
+class MovingClock(FakeClock):
+    """A second passes each time that it is looked at."""
+
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+
+    def now(self):
+        self.at += timedelta(seconds=1)
+        return self.at
+
+
 class Marked:
     """Texts that were read and marked, and replays on them."""
 
     def __init__(self, path, texts, provider, asks):
-        self.asks = asks
+        self.asks, self.clock = asks, MovingClock()
         self.path, self.provider, self.checks = path, provider, SetChecks()
         self.checks.report = CheckReport(facts=("6 sentences",))
         self.files = MemoryFiles({f"/texts/{n}/README.md": text_of(n) for n in range(texts)})
@@ -129,13 +139,13 @@ class Marked:
 
     def begun(self, judges=WEAK, budget=None):
         """A desk on the same database, as the program started again has it."""
-        self.stores.append(SqliteStore(self.path, FakeClock().now))
+        self.stores.append(SqliteStore(self.path, self.clock.now))
         return Desk(
             self.stores[-1],
             self.files,
             self.checks,
             self.provider,
-            FakeClock(),
+            self.clock,
             Library((persona("finder", default_for=("readme",)),), (judges,)),
             Settings(MODELS, budget, text_questions=False),
             PriceTable(date(2026, 1, 1), (Price("judge-model", 1, 1),)),

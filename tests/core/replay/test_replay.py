@@ -4,15 +4,17 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from core.replay.conftest import STRONG, TWIN, WEAK, wording
+from core.replay.conftest import STRONG, TWIN, WEAK, text_of, wording
+from msgspec import structs
 from sqlite_utils import Database
 from support.builders import persona
 
 from workbench.core.board import advance
 from workbench.core.errors import UsageError
-from workbench.core.marks import Mark
+from workbench.core.marks import Mark, Target
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Finding, FindingKind
+from workbench.core.replay_claims import MarksOn
 from workbench.core.replay_text import proposal_lines, result_lines, verdict_sentence
 from workbench.core.replay_to_mark import put_to_mark
 from workbench.core.replay_units import Split, half_of
@@ -128,6 +130,26 @@ async def test_unmarked_and_half_marked_revisions_are_refused_with_what_is_missi
         await m.replay(STRONG, paths=[Path("/texts/0/README.md")])
 
 
+async def test_a_mark_about_words_that_a_revision_lacks_does_not_hold_there(marked):
+    m = await marked(texts=1)
+    path = Path("/texts/0/README.md")
+    board, _ = await m.desk.open(path)
+    row = next(row for row in board.rows if "lamp" in row.headline)
+    kept = [line for line in text_of(0).splitlines(keepends=True) if "lamp" not in line]
+    m.files.contents[str(path)] = "".join(kept) + "\nThe bulb of model 0 flickers, broken by moths.\n"
+    second, report = await m.desk.open(path)
+    async for _ in m.desk.read(second.artifact, await m.desk.propose(second, report)):
+        pass
+    history = await m.desk.store.history(second.artifact)
+    bulb = next(f for f in history.findings if "bulb" in f.quote)
+    if history.placements[bulb.id].concern != row.target.id:
+        target = Target("concern", history.placements[bulb.id].concern)
+        await m.desk.store.merge(second.artifact, [row.target, target])
+    history = await m.desk.store.history(second.artifact)
+    marks = [MarksOn(history, revision).of(row.target.id) for revision in history.revisions]
+    assert marks[0] is not None and marks[1] is None
+
+
 async def test_a_side_is_told_the_facts_of_then(marked):
     m = await marked(texts=1)
     m.checks.report = CheckReport(facts=("7 sentences",))
@@ -202,7 +224,7 @@ async def test_a_reader_that_finds_nothing_is_told_from_one_that_finds_everythin
     m = await marked(texts=6)
     m.provider.thorough = False
     finder = persona("finder", default_for=("readme",))
-    silent = finder.model_copy(update={"body": "You are the silent finder.", "wording": "0" * 64})
+    silent = structs.replace(finder, body="You are the silent finder.", wording="0" * 64)
     result = await m.replay(silent, finder)
     assert result.new.raised == 0 and result.old.raised > 30
     assert result.change.misses_avoided + result.change.hits_lost == result.old.raised

@@ -13,7 +13,7 @@ BEFORE = persona("skeptic", body="You doubted.", wording=wording_of("before"))
 FIRST = persona("skeptic", body="You were new.", wording=wording_of("first"))
 GONE = rubric(name="old-rubric")
 LIBRARY = Library((NOW, persona("both")), (rubric(name="both"),))
-BODIES = {each.source: each.model_dump_json() for each in (FIRST, BEFORE, NOW, GONE)}
+BODIES = {each.source: each.as_json for each in (FIRST, BEFORE, NOW, GONE)}
 DRAFT = persona("draft", body="You will doubt.")
 
 

@@ -53,7 +53,7 @@ def test_a_judge_that_raised_the_same_is_right_by_the_persons_word_once(past):
 
 def test_the_report_says_on_how_many_revisions_the_person_answered(past, past_of):
     once, twice = own(past.history), own(own(past_of("b.md").history), key=200, revision_id=2)
-    said = "You answered the rubric yourself on 3 revisions: your own answers are in no rate."
+    said = "You answered the rubric yourself on 3 revisions: your own answers are in no rate of the table."
     made = report([once, twice])
     assert said in text_lines(made) and report_shape(made)["own_revisions"] == 3
     assert any("on 1 revision:" in line for line in text_lines(report([once])))

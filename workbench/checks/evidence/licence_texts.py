@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from workbench.checks.evidence.repository import Repository
 from workbench.checks.regex import regex
+from workbench.checks.text.licence_names import is_same, licence_names
 from workbench.core.readings import Evidence
 
 _FILE = regex(r"(?:un)?licen[sc]es?|copying|copyright", re.I)
@@ -117,10 +118,16 @@ def recognised(text: str) -> tuple[str | None, int]:
             continue
         found = re.search(wording, folded)
         if found is not None:
-            if _is_several(folded, licence) or (licence in _SHORT and found.start() > _LATEST):
+            late = licence in _SHORT and found.start() > _LATEST
+            if late or _is_several(folded, licence) or _is_another(text[: offsets[found.start()]], licence):
                 return None, 1
             return licence, text.count("\n", 0, offsets[found.start()]) + 1
     return None, 1
+
+
+def _is_another(before: str, licence: str) -> bool:
+    """Whether the words in front of a licence name another one, as of what is only taken in."""
+    return any(not is_same(name.licence, licence) for name in licence_names(before))
 
 
 def _is_several(folded: str, licence: str) -> bool:

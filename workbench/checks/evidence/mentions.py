@@ -64,4 +64,6 @@ class Mentions:
 
 
 def _is_comment(line: str) -> bool:
-    return line.lstrip().startswith(("#", "//", "*", "--"))
+    start = line.lstrip()
+    # An attribute of Rust is no comment.
+    return start.startswith(("#", "//", "*", "--")) and not start.startswith("#[")

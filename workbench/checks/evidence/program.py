@@ -1,5 +1,6 @@
 """What a program of the repository accepts, as its declarations say."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -60,6 +61,9 @@ class Program:
         if self.single_hyphen and name.startswith("--"):
             name = name[1:]
         exact = next((option for option in self.options if name in option.names), None)
+        if exact is None and self.loose and (plain := re.sub(r"^--no-|\..*", "", name)) != name:
+            # Behind a dot stands a key of an object, and `no-` turns an option off (minimist and its like).
+            return self.option(plain if plain.startswith("-") else f"--{plain}")
         if exact is not None or not (self.abbreviates and name.startswith("--")):
             return exact
         begun = [o for o in self.options if any(spelled.startswith(name) for spelled in o.names)]

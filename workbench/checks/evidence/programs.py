@@ -168,6 +168,8 @@ class Programs:
         tries = [
             f"{posixpath.dirname(inner)}/{sub}{stem}.{e}" for sub in ("src/", "") for e in ("ts", "js", "mts")
         ]
+        beside = re.sub(r"(^|/)(?:dist|lib|build|out)/", r"\1src/", path, count=1)
+        tries += [f"{posixpath.dirname(beside)}/{stem}.{e}" for e in ("ts", "js", "mts")]
         return next(
             (self._script(t.lstrip("/")) for t in tries if t.lstrip("/") in self.repository.files), None
         )

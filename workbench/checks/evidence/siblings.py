@@ -81,6 +81,9 @@ _PLACES = (
 )
 
 
+_STARTS = ("docs/index.md", "doc/index.md", "llms.txt", "docs/llms.txt")
+
+
 class Sibling(NamedTuple):
     """Another page."""
 
@@ -115,8 +118,8 @@ def siblings_of(page: Page, project: Project) -> tuple[Sibling, ...]:
 
 
 def _site_start(page: Page, project: Project) -> Sibling | None:
-    """The README for the page that starts the site of the documents; None for other pages."""
-    if page.path not in ("docs/index.md", "doc/index.md"):
+    """The README for the page that starts the site of the documents, or is for models; None for others."""
+    if page.path not in _STARTS:
         return None
     readme = project.page("README.md")
     return None if readme is None else Sibling(readme, True)

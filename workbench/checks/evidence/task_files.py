@@ -1,16 +1,16 @@
-"""Named tasks of other runners than make: just, Task, tox, nox, poe, Deno, Composer."""
+"""Which file names the tasks of a runner other than make, and those of just, Task, tox, nox, Deno."""
 
 import ast
 import configparser
 import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import yaml
 
 from workbench.checks.evidence.manifests.source import Manifest, inside, mapping
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.evidence.task_scripts import Tasks, hatch, invoke, mise, rake, scripts, tox, with_files
 from workbench.checks.regex import regex
 from workbench.checks.text.python_tree import python_tree
 from workbench.core.readings import Evidence
@@ -20,23 +20,13 @@ _ALIAS = regex(r"alias[ \t]+([A-Za-z_][\w-]*)[ \t]*:=")
 _ELSEWHERE = regex(r"(?:import|mod)\??[ \t]|set[ \t]+fallback")
 
 
-@dataclass
-class Tasks:
-    """What a file of tasks defines."""
-
-    path: str
-    names: dict[str, Evidence] = field(default_factory=dict)
-    whole: bool = True
-    """Whether all of them are known."""
-
-
 def tasks_in(repository: Repository, runner: str, folder: str) -> Tasks | None:
     """The tasks that a runner finds in a folder; None where there is no file for it."""
     for name, read in _FILES.get(runner, {}).items():
         manifest = Manifest.of(repository, inside(folder, name))
         found = read(manifest) if manifest else None
         if found is not None:
-            return found
+            return with_files(repository, found) if runner == "mise" else found
     return None
 
 
@@ -152,10 +142,20 @@ def _line(manifest: Manifest, name: str) -> int:
 
 _FILES: dict[str, dict[str, Callable[[Manifest], Tasks | None]]] = {
     "just": dict.fromkeys(("justfile", "Justfile", ".justfile", "JUSTFILE"), _just),
-    "task": dict.fromkeys(("Taskfile.yml", "Taskfile.yaml", "taskfile.yml", "taskfile.yaml"), _task),
-    "tox": {"tox.ini": _tox},
+    "task": dict.fromkeys(
+        ("Taskfile.yml", "taskfile.yml", "Taskfile.yaml", "taskfile.yaml", "Taskfile.dist.yml"), _task
+    ),
+    "tox": {"tox.ini": _tox, "tox.toml": tox, "pyproject.toml": tox},
     "nox": {"noxfile.py": _nox},
     "poe": {"pyproject.toml": _table("tool", "poe", "tasks")},
+    "mise": dict.fromkeys(("mise.toml", ".mise.toml", ".config/mise.toml", "mise/config.toml"), mise),
+    "rake": dict.fromkeys(("Rakefile", "rakefile", "Rakefile.rb", "rakefile.rb"), rake),
+    "invoke": {"tasks.py": invoke},
+    "pdm": {"pyproject.toml": scripts("tool", "pdm", "scripts")},
+    "pipenv": {"Pipfile": scripts("scripts")},
+    "rye": {"pyproject.toml": scripts("tool", "rye", "scripts")},
+    "pixi": {"pixi.toml": scripts("tasks"), "pyproject.toml": scripts("tool", "pixi", "tasks")},
+    "hatch": {"pyproject.toml": hatch, "hatch.toml": hatch},
     "deno": dict.fromkeys(("deno.json", "deno.jsonc"), _deno),
     "composer": {"composer.json": _table("scripts")},
 }

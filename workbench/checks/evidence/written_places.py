@@ -193,6 +193,10 @@ def _is_same_sort(name: str, stem: str, suffix: str) -> bool:
 
 def is_open(written: str) -> bool:
     """Whether a path is a pattern, or has a part that somebody is to fill in."""
+    name, _, suffix = written.rpartition("/")[2].partition(".")
+    if re.fullmatch(r"[A-Z]+(?:_[A-Z]+)+", name) and re.fullmatch(r"[a-z]{1,6}", suffix):
+        # `PROVIDER_NAME.js`: only documents are called so in capitals.
+        return suffix not in ("md", "txt", "rst", "adoc")
     return (
         re.search(
             r"[*?<>{}$|…%\[\]]|\.\.\.|(?:^|[/_.-])(?:X{2,}|x{3,}|YYYY|MM|DD|foo|bar|baz|your|my)(?:[/_.-]|$)",

@@ -7,6 +7,7 @@ from workbench.checks.evidence.repository import Presence
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.regex import regex
 from workbench.checks.text.markdown import Link
+from workbench.checks.text.old_entries import is_changelog, is_old_entry
 from workbench.checks.text.page import Page, is_markdown
 from workbench.checks.text.targets import is_template
 from workbench.core.sources import CheckRule
@@ -23,6 +24,7 @@ MOST_COMPARED = 1_000
 """Anchors; in a page with more, no other one is suggested."""
 
 _LINES = regex(r"L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?")
+_COMING = regex(r"(?i)unreleased|upcoming|\bnext\b|\bhead\b")
 _FOOTNOTE = regex(r"fn(?:ref)?-.+")
 
 
@@ -88,6 +90,11 @@ def _excuse(outcome: Outcome, project: Project, place: _Place, name: str) -> str
         (_LINES.fullmatch(name), "it names a line of the source view"),
         (not name.strip("#"), "it leads nowhere, as a link does that is there for its tooltip"),
         (name.startswith((":~:", "/", "!")), "a browser or a site's script reads it"),
+        (is_old_entry(outcome.page, start), "the entry of an older release tells of that time"),
+        (
+            is_changelog(page.path) and _COMING.search(name),
+            "the section of what is not released yet comes and goes",
+        ),
         (name == "readme", "GitHub's page of a repository has this anchor"),
         (page.markdown.footnotes and _FOOTNOTE.fullmatch(name), "it names a footnote"),
         (is_template(place.link.target), "a part of it is to be filled in"),

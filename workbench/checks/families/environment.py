@@ -276,7 +276,7 @@ def _leads(variable: Variable) -> tuple[str, str, int] | None:
     prose = variable.prose
     if prose is None:
         return None
-    opens = variable.span.opens if variable.span else 0
+    opens = variable.span.opens if variable.span else prose.text.find(variable.name)
     if prose.cell is not None and prose.cell.column == 0 and prose.cell.row > 0:
         return (variable.name, "table", prose.cell.table)
     if prose.item is not None and not prose.text[:opens].strip(" *_"):

@@ -182,6 +182,8 @@ def _excuse(page: Page, heading: Heading, begin: int) -> str | None:
         return "it holds a link or a picture, which may be all there is to it"
     if is_past(page, heading.start) or _RELEASE.search(heading.text):
         return "it may be a release with nothing to tell"
+    if re.search(r"\w\([^()]*\)", heading.text):
+        return "it is a call, which what stands below the next one may describe too"
     if page.document.front_matter and re.fullmatch(r"references|bibliography", heading.text, re.I):
         return "what reads the front matter may write the references there"
     if len(heading.text.split()) > 6 or heading.text.rstrip().endswith((".", "!", ":")):

@@ -113,7 +113,7 @@ def _unknown(outcome: Outcome, project: Project, install: Install) -> None:
     if install.ecosystem == "python" and _library(outcome, project, install):
         return
     if install.ecosystem == "go":
-        _other_major(outcome, project, install)
+        _other_path(outcome, project, install)
         return
     meant = _meant(project, install)
     if meant is None or meant.name is None:
@@ -165,11 +165,16 @@ def _library(outcome: Outcome, project: Project, install: Install) -> bool:
     return True
 
 
-def _other_major(outcome: Outcome, project: Project, install: Install) -> None:
-    """A Go path without the major version that the module has."""
+def _other_path(outcome: Outcome, project: Project, install: Install) -> None:
+    """A Go path in other letter case than the module's, or without the major version that it has."""
     for package in project.packages:
         if package.ecosystem != "go" or package.name is None:
             continue
+        name = package.name.value
+        if f"{install.name}/".casefold().startswith(f"{name}/".casefold()):
+            problem = f"The module is `{printable(name)}`: letter case counts."
+            _wrong(outcome, install, problem, name + install.name[len(name) :], package.name.evidence)
+            return
         module, _, major = package.name.value.rpartition("/")
         if re.fullmatch(r"v\d+", major) and f"{install.name}/".startswith(f"{module}/"):
             asked = re.match(r"v(\d+)", install.version)

@@ -6,7 +6,9 @@ from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.repository import Presence
 from workbench.checks.evidence.sites import is_address
 from workbench.checks.outcome import Outcome, printable
+from workbench.checks.text.broken_links import BrokenLink, broken_links
 from workbench.checks.text.markdown import Link
+from workbench.checks.text.old_entries import is_old_entry
 from workbench.checks.text.page import Page
 from workbench.checks.text.targets import Target, is_empty, is_template, leads_out
 from workbench.core.readings import Evidence
@@ -15,7 +17,7 @@ from workbench.core.sources import CheckRule
 LINKS = CheckRule(
     id="links",
     owns="links-resolve",
-    proves="A link of the text names no file or folder of the repository, or nothing at all.",
+    proves="A link of the text leads to nothing that the repository has, or is none by a slip of its marks.",
     decided_by="The target, seen from the folder of the text, is compared with the names that git lists.",
     on_fail="fix",
 )
@@ -27,6 +29,7 @@ IMAGES = CheckRule(
     on_fail="fix",
 )
 
+OLD_ENTRY = "the entry of an older release tells of that time"
 _UNSEEN = "A reader sees no picture."
 _UNSURE = {
     Presence.UNLISTED: "it exists here, but git would not add it, so others may not have it",
@@ -53,10 +56,26 @@ def check_links(page: Page, project: Project) -> Outcome:
             outcome.leave(_rule(link), (link.start, link.end), "git ignores this path: a build may make it")
         else:
             _missing(outcome, project, link, target, path)
+    for broken in broken_links(page.markdown):
+        _broken(outcome, broken)
     for start, end in page.markdown.unread:
         place = (start, min(end, start + 80))
         outcome.leave(LINKS, place, "the paragraph that begins here is too long to be read for links")
     return outcome
+
+
+def _broken(outcome: Outcome, broken: BrokenLink) -> None:
+    if is_template(outcome.page.text[broken.start : broken.end]):
+        outcome.leave(LINKS, (broken.start, broken.end), "a part of it is to be filled in")
+        return
+    outcome.fault(
+        LINKS,
+        (broken.start, broken.end),
+        f"This is no link: {broken.why}.",
+        consequence="A reader sees the brackets instead of a link.",
+        change="Write it as a link.",
+        expected=printable(broken.meant),
+    )
 
 
 def _rule(link: Link) -> CheckRule:
@@ -100,6 +119,8 @@ def _excuse(page: Page, project: Project, link: Link, target: Target) -> str | N
     """Why an absent path proves nothing; None where it does."""
     if is_template(link.target):
         return "a part of it is to be filled in"
+    if is_old_entry(page, link.start):
+        return OLD_ENTRY
     if any(site.holds(page.path) for site in project.sites):
         return "the text is a page of a site, which may be built with more files than these"
     if project.sites and is_address(target.path or ""):

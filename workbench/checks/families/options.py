@@ -7,6 +7,7 @@ from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.walk import Step, option_of
 from workbench.checks.families.called import called, near_option
 from workbench.checks.families.option_spans import OptionSpan, option_spans
+from workbench.checks.families.option_values import judge_span, judge_typed
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.text.page import Page
 from workbench.core.readings import Evidence
@@ -15,7 +16,7 @@ from workbench.core.sources import CheckRule
 OPTIONS = CheckRule(
     id="options",
     owns="options-are-declared",
-    proves="The text names an option that the project's program does not declare.",
+    proves="The text names an option, or a value of one, that the project's program does not declare.",
     decided_by="The declarations of the program's parser are read and compared with the whole name.",
     on_fail="fix",
 )
@@ -32,10 +33,15 @@ def check_options(page: Page, project: Project) -> Outcome:
         for step in one.steps():
             if "option" in step.kind or step.kind == "unsure":
                 _judge(outcome, project, one.call.program, one.call.name, step)
+        judge_typed(outcome, project, one, OPTIONS)
     for span in option_spans(page, project):
         _judge_span(outcome, project, span)
     _gradle(outcome, page, project)
     return outcome
+
+
+_ANY = frozenset({"--flag", "--flags", "--option", "--options", "--arg", "--args", "--foo", "--bar", "--opt"})
+"""What stands for options in general."""
 
 
 def _judge(outcome: Outcome, project: Project, program: Program, name: str, step: Step) -> None:
@@ -56,7 +62,8 @@ def _judge(outcome: Outcome, project: Project, program: Program, name: str, step
 
 def _unproven(project: Project, program: Program, name: str) -> str | None:
     """Why a missing declaration proves nothing; None where it does."""
-    if program.loose and (not name.startswith("--") or project.mentions.has_word(name)):
+    spelled = (name, name.replace("--no-", "--", 1))
+    if program.loose and (not name.startswith("--") or any(map(project.mentions.has_word, spelled))):
         return "the code may read this option without declaring it"
     if project.mentions.has_option(name):
         return "the code spells this option somewhere, though no declaration of the program does"
@@ -93,8 +100,9 @@ def _judge_span(outcome: Outcome, project: Project, span: OptionSpan) -> None:
     found = next((option for p in everything if (option := _taken(p, name))), None)
     if found is not None:
         outcome.confirm(OPTIONS, place, f"`{printable(name)}` is declared", [found.evidence])
+        judge_span(outcome, project, span, found, OPTIONS)
         return
-    if not span.is_sure:
+    if not span.is_sure or name in _ANY:
         return
     why = span.doubt or next((w for p in everything if (w := _unproven(project, p, name))), None)
     if not all(program.whole or program.name == "help" or _is_frame(program) for program in everything):

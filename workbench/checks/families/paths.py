@@ -203,6 +203,16 @@ class _Known:
             start <= path.span.start < end for start, end in self.links[max(0, number - 2) : number + 1]
         )
 
+    def stands_in(self, path: WrittenPath) -> bool:
+        """Whether another path that is not there ends in the same word, in another folder."""
+        stem = posixpath.splitext(path.parts[-1])[0]
+        others = (other for other in self.found if posixpath.splitext(other.parts[-1])[0] == stem)
+        return any(
+            other.parts[:-1] != path.parts[:-1] and located(self.project, other.text, self.bases) is None
+            for other in others
+            if other.has_ending and path.has_ending
+        )
+
     def _between(self, start: int, end: int) -> list[WrittenPath]:
         first = bisect_left(self.found, start, key=lambda path: path.span.start)
         last = bisect_left(self.found, end, key=lambda path: path.span.start)
@@ -323,6 +333,8 @@ def _excuse(known: _Known, path: WrittenPath, written: str, missing: str) -> str
         return "the text itself has it made"
     if is_open(written):
         return "a part of it is to be filled in"
+    if known.stands_in(path):
+        return "several paths that are not there end in this word: it may stand for a name"
     if any(site.holds(page.path) for site in project.sites):
         return "the text is a page of a site, which may be built with more files than these"
     around = path.before + " " + path.after

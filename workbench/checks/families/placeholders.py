@@ -52,7 +52,9 @@ _BOILERPLATE = regex(
     r"|\bDescribe your project here\b|\bA short description of (?:the|your) project\.(?=\s*$)"
 )
 _FORK = regex(
-    r"\bfork(?:s|ed|ing)?\b|\byour own\b|\breplac(?:e|ing)\b|\bsubstitut|\bplaceholder|\bwhere `", re.I
+    r"\bfork(?:s|ed|ing)?\b|\bgit remote (?:add|set-url)\b|\byour own\b|\breplac(?:e|ing)\b|\bsubstitut"
+    r"|\bplaceholder|\bwhere `",
+    re.I,
 )
 _CONTRIBUTING = regex(r"\bcontribut|\bdevelop|\bhack|\bpull request|\bpatch|\bdeploy|\bfork|\bpublish", re.I)
 _INSTALLING = regex(

@@ -24,6 +24,9 @@ _ENDINGS = frozenset(
     [
         "cfg",
         "cnf",
+        "crt",
+        "pem",
+        "pfx",
         "conf",
         "config",
         "css",

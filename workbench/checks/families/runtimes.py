@@ -30,7 +30,9 @@ _PAST = regex(
     r"|used to|history|deprecated|end[- ]of[- ]life|last version|formerly|earlier|no longer|removed"
     r"|backport\w*"
     r"|not supported|unsupported|unlike|except|release[ds]?|changelog|upgrad\w+|will|planned|future"
-    r"|below|still|bump\w*|increas\w+|decreas\w+|while|whereas)\b"
+    r"|below|still|bump\w*|increas\w+|decreas\w+|while|whereas"
+    r"|becomes?|became|behaviou?r|introduced|deprecat\w+|warnings?|semantics)\b"
+    r"|(?-i:\bIn C?[Pp]ython ?\d)"
     r"|\bv?\d+\.\d+(?:\.\d+)?\s+(?:added|adds|supports|and (?:earlier|older|below))",
     re.I,
 )

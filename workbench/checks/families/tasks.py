@@ -1,4 +1,4 @@
-"""Tasks that the text runs with just, Task, tox, nox, poe, Deno or Composer stand in the runner's file."""
+"""Tasks that the text runs with just, Task, tox, nox, rake and their like stand in the runner's file."""
 
 import re
 from collections.abc import Callable
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from workbench.checks.evidence.project import Project
 from workbench.checks.evidence.whereabouts import folders_of
-from workbench.checks.near_names import listed, meant, nearest
+from workbench.checks.near_names import is_one_slip, listed, meant, nearest
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.regex import regex
 from workbench.checks.text.arguments import arguments
@@ -16,7 +16,7 @@ from workbench.checks.text.shell import SURE, Word
 from workbench.core.sources import CheckRule
 
 if TYPE_CHECKING:
-    from workbench.checks.evidence.task_files import Tasks
+    from workbench.checks.evidence.task_scripts import Tasks
 
 TASKS = CheckRule(
     id="tasks",
@@ -27,6 +27,8 @@ TASKS = CheckRule(
 )
 
 _NAME = regex(r"[A-Za-z_][\w:.-]*")
+_SHORTEST = 4
+"""Letters; a shorter word is too soon like another one."""
 _PYTHONS = regex(r"(?:py|pypy)?\d*(?:\.\d+)?t?|python|ALL|all")
 """Environments that tox makes by itself."""
 
@@ -72,6 +74,23 @@ def _one(words: list[Word]) -> list[Word]:
     return [] if given.options else given.words[:1]
 
 
+def _first(words: list[Word]) -> list[Word]:
+    """The first task; what follows may be its options and their values."""
+    return words[:1] if words and not words[0].is_option else []
+
+
+def _rake(words: list[Word]) -> list[Word]:
+    """Every word but settings; behind brackets stand arguments."""
+    given = arguments(words, {"-f", "--rakefile", "-C", "--directory", "-I", "-r"})
+    if given.has("-f", "--rakefile", "-C", "--directory", "-T", "--tasks", "-g"):
+        return []
+    return [
+        Word(word.text.partition("[")[0], word.start, word.start + len(word.text.partition("[")[0]))
+        for word in given.words
+        if "=" not in word.text
+    ]
+
+
 def _behind(*verbs: str) -> Callable[[list[Word]], list[Word]]:
     def found(words: list[Word]) -> list[Word]:
         given = arguments(words, set(), first_only=True)
@@ -88,6 +107,15 @@ _NAMED: dict[str, Callable[[list[Word]], list[Word]]] = {
     "poe": _one,
     "deno": _behind("task"),
     "composer": _behind("run", "run-script"),
+    "mise": _behind("run", "r"),
+    "pdm": _behind("run"),
+    "pipenv": _behind("run"),
+    "rye": _behind("run"),
+    "pixi": _behind("run"),
+    "hatch": _behind("run"),
+    "invoke": _first,
+    "inv": _first,
+    "rake": _rake,
 }
 """Which of the words behind a runner name tasks."""
 
@@ -97,14 +125,17 @@ def check_tasks(page: Page, project: Project) -> Outcome:
     outcome, setting = Outcome(page), Setting(page)
     read: dict[tuple[str, str], Tasks | None] = {}
     for typed in page.commands:
-        runner = typed.command.program
-        words = _NAMED[runner](list(typed.command.words[1:])) if runner in _NAMED else []
+        runner, given = typed.command.program, list(typed.command.words[1:])
+        if runner == "bundle" and len(given) > 1 and given[0].text == "exec":
+            runner, given = given[1].text, given[2:]
+        words = _NAMED[runner](given) if runner in _NAMED else []
         named = [word for word in words if not word.is_open and _NAME.fullmatch(word.text)]
         if not named:
             continue
         from workbench.checks.evidence.task_files import tasks_in
 
         places = folders_of(page, project, typed.command)
+        runner = "invoke" if runner == "inv" else runner
         for place in places:
             if (runner, place) not in read:
                 read[runner, place] = tasks_in(project.repository, runner, place)
@@ -134,6 +165,8 @@ def _excuse(project: Project, setting: Setting, typed: Typed, found: "list[Tasks
     """Why a task that is not there proves nothing; None where it does."""
     if typed.command.program in project.names:
         return "the text explains the runner itself"
+    if any(tasks.others and not _may_mean(name, tasks) for tasks in found):
+        return "it may be a program, which this runner runs as well"
     if not all(tasks.whole for tasks in found):
         return "the file takes tasks from elsewhere, or makes some of them"
     if setting.is_elsewhere(typed):
@@ -143,6 +176,17 @@ def _excuse(project: Project, setting: Setting, typed: Typed, found: "list[Tasks
     if (typed.block is None or typed.block.language not in SURE) and len(typed.command.words) > 3:
         return "it may be words and no command"
     return None
+
+
+def _may_mean(name: str, tasks: "Tasks") -> bool:
+    """Whether a word is a script's name with a slip, and so hardly a program's."""
+    return len(name) > _SHORTEST and any(
+        is_one_slip(name, known) or _plain(name) == _plain(known) for known in tasks.names
+    )
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_:]", "", name).removesuffix("s")
 
 
 def _missing(outcome: Outcome, place: tuple[int, int], tasks: "Tasks", name: str) -> None:

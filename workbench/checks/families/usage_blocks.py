@@ -36,6 +36,7 @@ _COMMAND = regex(r"(\s{1,8})([a-z][\w:-]*)((?:[|,] ?[a-z][\w-]*)*)(?=\s|$)")
 _DEFAULT = regex(
     r"[\[(]default(?:s to)?[:= ]\s*(\"[^\"\n]{0,80}\"|'[^'\n]{0,80}'|[^\s\])]{1,60}(?=[\])]))", re.I
 )
+_VARIABLE = regex(r"\[env(?: var)?: ?([A-Z][A-Z0-9_]{3,60})=?[^\]]{0,80}\]")
 _LONGEST = 400
 
 
@@ -144,6 +145,8 @@ class _Judge:
         in_usage, in_commands = False, False
         for line in self._help.block.lines[:400]:
             text = line.text[:_LONGEST]
+            if variable := _VARIABLE.search(text):
+                self._variable(line, variable[1])
             usage = _USAGE.match(text)
             if usage is not None or (
                 in_usage and text.startswith(("  ", "\t")) and not _DESCRIBED.match(text)
@@ -275,6 +278,23 @@ class _Judge:
         """Whether the source has these very words, so the help shows them, or the text is of the past."""
         source = self._project.repository.text(option.evidence.path) or ""
         return phrase in source or is_past(self._outcome.page, self._help.block.start)
+
+    def _variable(self, line: CodeLine, name: str) -> None:
+        """`[env: NAME=]`, where the code reads another variable that ends in the same words."""
+        code = self._project.code
+        if not self._help.whole or code.files_with(name) or not code.whole:
+            return
+        longer = [word for word in code.words if word.endswith(f"_{name}") and word.isupper()]
+        if len(longer) != 1 or is_past(self._outcome.page, line.start):
+            return
+        start = line.start + line.text.index(name)
+        path, offset = next(code.places(longer[0]))
+        self._fault(
+            (start, start + len(name)),
+            f"The variable is `{printable(longer[0])}`, not `{printable(name)}`.",
+            longer[0],
+            [code.evidence(path, offset)],
+        )
 
     def _command(self, line: CodeLine) -> bool:
         """A line of the list of commands; whether the list goes on."""

@@ -9,6 +9,7 @@ from workbench.checks.evidence.version_ranges import version_of, version_range
 from workbench.checks.outcome import Outcome, printable
 from workbench.checks.regex import regex
 from workbench.checks.text.page import Page
+from workbench.checks.text.past import is_past
 from workbench.checks.text.setting import Setting
 from workbench.checks.text.version_claims import VersionClaim, version_claims
 from workbench.core.sources import CheckRule
@@ -28,6 +29,10 @@ _OTHER = regex(
     r"|upgrade|migrat\w+|example|e\.g|dependency|library|server)\b",
     re.I,
 )
+_DOWNLOAD = regex(
+    r"https?://github\.com/[\w.-]+/(?P<name>[\w.-]+)/releases/download/v?(?P<tag>\d+\.\d+\.\d+)/"
+    r"(?P=name)[-_]v?(?P<file>\d+\.\d+\.\d+)(?![\d.]*\d)[\w.-]*"
+)
 _PAST = regex(r"change|history|release notes|upgrad|migrat|roadmap|news|compatib|requirement", re.I)
 _UNFINISHED = regex(r"(?:dev|snapshot|alpha|beta|a\d|b\d|rc|pre|next|canary|nightly)", re.I)
 
@@ -35,11 +40,32 @@ _UNFINISHED = regex(r"(?:dev|snapshot|alpha|beta|a\d|b\d|rc|pre|next|canary|nigh
 def check_versions(page: Page, project: Project) -> Outcome:
     """Faults for versions that no longer are, by the manifest of the package that the page is about."""
     outcome, setting = Outcome(page), Setting(page)
+    _downloads(outcome, page, project)
     for claim in version_claims(page.markdown):
         package = _package(page, project, claim)
         if package is not None and package.version is not None:
             _decide(outcome, setting, claim, package.version, package)
     return outcome
+
+
+def _downloads(outcome: Outcome, page: Page, project: Project) -> None:
+    """Addresses of the project's own releases that name one version as the tag and another in the file."""
+    for found in _DOWNLOAD.finditer(page.text):
+        tag, file = found["tag"], found["file"]
+        near = tag.rpartition(".")[0] == file.rpartition(".")[0] or tag.split(".")[0] == file.split(".")[0]
+        if found["name"].casefold() not in project.names or tag == file or not near:
+            continue
+        if is_past(page, found.start()) or tag.count(".") != file.count("."):
+            continue
+        outcome.fault(
+            VERSIONS,
+            found.span(),
+            f"The address names two versions of `{printable(found['name'])}`: {printable(tag)} and "
+            f"{printable(file)}.",
+            consequence="A reader who follows it finds no such file.",
+            change="Name one version in both places.",
+            expected=None,
+        )
 
 
 def _package(page: Page, project: Project, claim: VersionClaim) -> Package | None:

@@ -105,6 +105,10 @@ _SETTINGS_FILES = frozenset(
         "ts",
     ]
 )
+_ELSEWHERE = regex(
+    r"`?\s+(?:in|of|from|on)\s+(?:the|your|its|each|this|a|an)\b|`?\s*,?\s+(?:or|then)\s", re.I
+)
+"""What makes a default one place's or one case's: "defaults to `x` in your `file`, or `y`"."""
 _SENTENCE_END = regex(r"(?<=[.!?])\s+(?=[A-Z`*\[(])|(?<=;)\s+")
 
 
@@ -255,13 +259,15 @@ def _of_sentence(piece: Prose, start: int, end: int) -> Iterator[DefaultClaim]:
                 place,
                 (min(first, place[0]), place[1]),
                 piece,
-                direct and number < _EXPLICIT and not _is_adjective(piece, found),
+                direct and number < _EXPLICIT and not _is_qualified(piece, found),
             )
     yield from _of_hints(piece, spans, start, end, taken)
 
 
-def _is_adjective(piece: Prose, found: re.Match[str]) -> bool:
-    """Whether a value only goes with a noun: "the default `x` limit", "change the default 3"."""
+def _is_qualified(piece: Prose, found: re.Match[str]) -> bool:
+    """Whether a value goes with a noun ("the default `x` limit"), or is of one place or case."""
+    if _ELSEWHERE.match(piece.text, found.end()):
+        return True
     if not re.match(r"defaults?\s+(?:the\s+)?\Z", piece.text[found.start() : found.start("value")], re.I):
         return False
     before = piece.text[max(0, found.start() - 12) : found.start()]

@@ -17,13 +17,16 @@ LONGEST_TEXT = 1_000_000
 
 _MARKDOWN = frozenset({".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdwn", ".mdx", ".qmd", ".rmd"})
 _RST = frozenset({".rst", ".rest"})
+_MARKDOWN_NAMES = frozenset({"llms.txt", "llms-full.txt"})
+"""Files that are Markdown whatever their suffix says (llmstxt.org)."""
 _CONTRIBUTORS_START = "<!-- ALL-CONTRIBUTORS-LIST:START"
 _CONTRIBUTORS_END = "<!-- ALL-CONTRIBUTORS-LIST:END"
 
 
 def is_markdown(path: str) -> bool:
     """Whether a file's name says that it is Markdown."""
-    return PurePosixPath(path).suffix.lower() in _MARKDOWN
+    place = PurePosixPath(path)
+    return place.suffix.lower() in _MARKDOWN or place.name in _MARKDOWN_NAMES
 
 
 def is_rst(path: str) -> bool:

@@ -19,6 +19,7 @@ from workbench.core.display_text import width
 from workbench.core.entries import Entry
 from workbench.core.errors import ArtifactError, WorkbenchError
 from workbench.core.home import Home
+from workbench.core.ports import Library
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.footer import typing_line
@@ -26,9 +27,10 @@ from workbench.tui.home_layout import home_help_lines
 from workbench.tui.keymaps import Keys
 from workbench.tui.screens.asking import ConfirmScreen
 from workbench.tui.screens.board_screen import OpenEditor
+from workbench.tui.screens.content_frame import Workshop
 from workbench.tui.screens.home_frame import HomeFrame
 from workbench.tui.screens.page import PageScreen
-from workbench.tui.screens.report import ReportScreen
+from workbench.tui.screens.report import ReportScreen, opens_elsewhere
 from workbench.tui.tones import Part, Piece, Tone, drawn, line_of_parts
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.home_list import HomeList
@@ -228,9 +230,35 @@ class HomeScreen(HomeFrame):
         def back(_: None) -> None:
             if review.went_wrong:
                 self.say(str(review.went_wrong), Tone.ERROR)
+            self._renew_library()
             self.refill()
 
         self.app.push_screen(review, back)
+
+    @work(group="library", exclusive=True)
+    async def _renew_library(self) -> None:
+        """Learn what can be used now: personas and rubrics may have been changed from an opened text."""
+        if self.desk.shelf is not None:
+            self._take(await self.desk.shelf.library())
+
+    def _take(self, library: Library) -> None:
+        self.desk = replace(self.desk, library=library)
+
+    async def do_personas(self) -> None:
+        """Show every persona."""
+        from workbench.tui.screens.personas import PersonasScreen
+
+        self.app.push_screen(PersonasScreen(self._workshop))
+
+    async def do_rubrics(self) -> None:
+        """Show every rubric."""
+        from workbench.tui.screens.rubrics import RubricsScreen
+
+        self.app.push_screen(RubricsScreen(self._workshop))
+
+    @property
+    def _workshop(self) -> Workshop:
+        return Workshop(self.desk, self.keys, self._open_editor, None, self._take)
 
     def _confirm(self, question: str, answers: tuple[str, str], then: Callable[[], Awaitable[None]]) -> None:
         """Ask whether to do something, and do it where the person agrees."""
@@ -292,7 +320,7 @@ class HomeScreen(HomeFrame):
     async def do_report(self) -> None:
         """How often each instrument is right."""
         report = await self.desk.report()
-        self.app.push_screen(ReportScreen(report, self.desk.store.claim_words))
+        self.app.push_screen(ReportScreen(report, self.desk.store.claim_words, opens_elsewhere))
 
     async def do_help(self) -> None:
         """The keys, and what the columns say."""

@@ -64,7 +64,7 @@ class LookUpActions(InstrumentActions):
         super().paint_cursor()
 
     def look_up_beside(self, target: Target) -> bool:
-        """Look up what a row names while the cursor is elsewhere; False where that is not wanted or is known."""
+        """Look up what a row names while the cursor is elsewhere; False where that is not wanted."""
         row = self.shown.row(target)
         if row is None or row is self.undecided_row or self.desk.lookup is None or not is_about_code(row):
             return False

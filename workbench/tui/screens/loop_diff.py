@@ -195,7 +195,7 @@ class DiffScreen(ActionScreen):
 
     async def do_help(self) -> None:
         """Every key and sign."""
-        self.app.push_screen(HelpScreen(self.keys, {}))
+        self.app.push_screen(HelpScreen(self.keys, {}, Where.DIFF))
 
     async def do_back(self) -> None:
         """Back to where this was opened."""
@@ -213,8 +213,8 @@ class DiffScreen(ActionScreen):
         old, new = self._pair
         disk = self._board.disk
         on_disk = ", on disk" if disk is not None and disk.id == new.id else ""
-        shown = ", as in the list" if new.id == self._board.revision.id else ""
-        what = Part(f"revision {old.number} to {new.number}{on_disk}{shown}", Tone.PLAIN)
+        shown = ", listed" if new.id == self._board.revision.id else ""
+        what = Part(f"older: revision {old.number}, newer: {new.number}{on_disk}{shown}", Tone.PLAIN)
         left = [Part(self._board.artifact.name, Tone.STRONG), what]
         return line_of_parts(left, [Part(self._counts(), Tone.STRONG)], room)
 

@@ -330,7 +330,7 @@ class MarkActions(ReturnActions):
             f"Note on {name_of(line, self.shown)}",
             keep,
             standing.note,
-            "empty removes it" if standing.note else "type it",
+            "empty removes it" if standing.note else "for yourself, kept beside the row",
         )
 
 

@@ -142,7 +142,7 @@ class OwnRubricScreen(QuotingKeys):
             self.say("Answer it first; then words can stand beside the answer.")
             return
         label = "What goes wrong there" if given.value == "fails" else f"Note to {self._question}"
-        self.ask(label, self._noting(given), given.words, "empty removes it" if given.words else "type it")
+        self.ask(label, self._noting(given), given.words, "empty removes it" if given.words else "")
 
     def _noting(self, given: OwnAnswer) -> Then:
         async def keep(words: str) -> None:
@@ -187,4 +187,4 @@ class OwnRubricScreen(QuotingKeys):
 
     async def do_help(self) -> None:
         """Every key and sign."""
-        self.app.push_screen(HelpScreen(self.keys, {}))
+        self.app.push_screen(HelpScreen(self.keys, {}, self.where))

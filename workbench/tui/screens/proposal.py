@@ -117,8 +117,7 @@ class ProposalScreen(ModalScreen[bool]):
         """What the budget does for this round."""
         if self._proposal.estimate.dollars is None:
             return (
-                f"nothing stops this round at ${budget:.2f}, since a model in it has no known price: give it "
-                "one (`prices` in config.toml), or leave and send nothing"
+                f"price unknown, so the ${budget:.2f} budget cannot stop it; `prices` in config.toml sets it"
             )
         return f"${budget:.2f} a round; it stops there and keeps what was read"
 
@@ -158,7 +157,8 @@ class ProposalScreen(ModalScreen[bool]):
         return lines
 
     def _keys(self) -> list[Piece]:
-        return [("enter", Tone.KEY), (" send   ", Tone.MUTED), ("esc", Tone.KEY), (" leave", Tone.MUTED)]
+        does = " freezes   " if self._proposal.freeze else " sends   "
+        return [("enter", Tone.KEY), (does, Tone.MUTED), ("esc", Tone.KEY), (" leaves", Tone.MUTED)]
 
     def action_send(self) -> None:
         """Agree, where nothing has to be typed first."""

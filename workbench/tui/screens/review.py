@@ -5,6 +5,7 @@ from typing import ClassVar
 from textual import on
 from textual.binding import BindingType
 
+from workbench.core.claim_words import MarkedWords
 from workbench.core.marks import Target
 from workbench.core.text_questions import standing_questions
 from workbench.tui.action_kinds import ON_BOARD
@@ -13,7 +14,7 @@ from workbench.tui.highlights import span_of
 from workbench.tui.list_lines import RowLine
 from workbench.tui.screens.help import HelpScreen
 from workbench.tui.screens.looping import LoopActions
-from workbench.tui.screens.report import ReportScreen
+from workbench.tui.screens.report import ReportScreen, opens_elsewhere
 from workbench.tui.widgets.input_bar import InputBar
 from workbench.tui.widgets.row_list import RowList
 from workbench.tui.widgets.source_view import SourceView
@@ -63,7 +64,18 @@ class ReviewScreen(LoopActions):
     async def do_report(self) -> None:
         """How often each instrument is right."""
         report = await self.desk.report()
-        self.app.push_screen(ReportScreen(report, self.desk.store.claim_words))
+        self.app.push_screen(ReportScreen(report, self.desk.store.claim_words, self._lead_to))
+
+    def _lead_to(self, words: MarkedWords) -> str:
+        """Leave the report for the row of marked words; where there is none here, say where it is."""
+        target = words.target
+        if words.path != self.shown.artifact.path:
+            return opens_elsewhere(words)
+        if target is None or (row := self.shown.row(target)) is None:
+            return f"It is of revision {words.revision}, and the list of the text shown has no row of it."
+        self.app.pop_screen()
+        self.move(row.target)
+        return ""
 
     async def do_help(self) -> None:
         """Every key and sign."""

@@ -56,6 +56,7 @@ class RoundActions(WatchActions):
             StoreError: the database cannot be used.
             UsageError: it was to take over a history that it cannot have.
         """
+        await self.use_project()
         self.board, self.checked = await self.desk.open_unchecked(self.path, self.kind), None
         await self.find_history()
         if closed := await self.desk.close_killed_round(self.board):
@@ -113,7 +114,8 @@ class RoundActions(WatchActions):
 
     def _notices(self) -> tuple[str, ...]:
         """What had to be done to read the text, and what its repository brings in vain."""
-        return (*self.shown.revision.notices, *(self.checked.notices if self.checked else ()))
+        notices = self.checked.notices if self.checked else ()
+        return (*self.shown.revision.notices, *self.project_notices(notices))
 
     async def do_read(self) -> None:
         """Propose a round, and read when the person agrees."""
@@ -131,7 +133,7 @@ class RoundActions(WatchActions):
             self.after_checks("the round is proposed", lambda: self._propose(freeze))
             return
         proposal = await self.desk.propose(self.shown, self.checked, freeze)
-        if _goes_without_asking(proposal):
+        if goes_without_asking(proposal):
             self._begin(proposal)
             return
 
@@ -278,7 +280,7 @@ class RoundActions(WatchActions):
         self.say(f"Stopping the round, then leaving; {self.keys.shown('quit')} again leaves at once.")
 
 
-def _goes_without_asking(proposal: Proposal) -> bool:
+def goes_without_asking(proposal: Proposal) -> bool:
     """Whether the person agreed before to all that there is to know about a round."""
     dollars = proposal.estimate.dollars
     cheap = dollars is not None and dollars < ASK_FROM

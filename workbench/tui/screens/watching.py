@@ -111,7 +111,7 @@ class WatchActions(CheckActions):
     async def _effect(self, disk: Revision) -> EditEffect:
         """What the file's text does to the one that is shown."""
         board = self.shown
-        return await asyncio.to_thread(edit_effect, board.rows, board.revision, disk)
+        return await asyncio.to_thread(edit_effect, board.history, board.rows, board.revision, disk)
 
     def _tell_shown(self, shown: str, effect: EditEffect) -> None:
         """Say what an edit did, and what can be done next."""
@@ -126,6 +126,7 @@ class WatchActions(CheckActions):
             shorter=(
                 f"{shown}: {effect.in_short}; {then}{goes_on}.",
                 f"{shown}: {effect.in_short}{short}.",
+                f"{shown}: {effect.in_short}{goes_on}.",
                 f"{shown}{goes_on}.",
             ),
         )

@@ -87,3 +87,50 @@ app()
 def test_a_single_typer_command_is_the_program_itself(script):
     program = script("import typer\ndef main(loud: bool = False):\n    pass\ntyper.run(main)\n")
     assert program.option("--loud") and not program.closed
+
+
+def test_wraps_gives_a_function_the_name_and_the_options_of_another(script, spelled):
+    program = script(
+        """
+import click
+import functools
+
+def shared(function):
+    @click.option("--loud", is_flag=True)
+    @functools.wraps(function)
+    def wrapper(*args, **kwargs):
+        return function(*args, **kwargs)
+    return wrapper
+
+@click.group()
+def cli():
+    pass
+
+@cli.command()
+@shared
+@click.option("--days")
+def show(days):
+    pass
+
+cli()
+"""
+    )
+    assert set(program.commands) == {"show"}
+    assert spelled(program.commands["show"]) == {"--loud", "--days"}
+
+
+def test_groups_of_options_of_cloup_are_read(script, spelled):
+    program = script(
+        """
+import cloup
+
+@cloup.command(context_settings=cloup.Context.settings(help_option_names=["-h", "--help"]))
+@cloup.option_group("Output", cloup.option("--one", default=1), cloup.option("--two"))
+@cloup.constraint(cloup.constraints.mutually_exclusive, ["one", "two"])
+def main(**given):
+    pass
+
+main()
+"""
+    )
+    assert program.whole and program.option("-h") and spelled(program) == {"--one", "--two"}

@@ -77,3 +77,81 @@ def test_a_struct_of_another_crate_leaves_the_program_not_whole(programs):
         }
     ).named("tool")
     assert not program.whole
+
+
+ARGH = """
+use argh::FromArgs;
+
+#[derive(FromArgs)]
+/// A tool.
+struct Args {
+    #[argh(option, short = 'p', default = "8080")]
+    /// where to listen
+    listen_port: u16,
+    #[argh(switch, long = "loud")]
+    /// say more
+    noisy: bool,
+    #[argh(subcommand)]
+    inner: Command,
+}
+
+#[derive(FromArgs)]
+#[argh(subcommand)]
+enum Command {
+    One(First),
+}
+
+#[derive(FromArgs)]
+#[argh(subcommand, name = "first")]
+struct First {
+    #[argh(option, default = "String::from(\\"x\\")")]
+    name: String,
+}
+
+fn main() { let args: Args = argh::from_env(); }
+"""
+
+
+def test_argh_takes_options_from_fields(programs, spelled):
+    program = programs(**{"Cargo.toml": CARGO, "src/main.rs": ARGH}).named("tool")
+    assert program.whole and program.closed
+    assert spelled(program) == {"--listen-port", "-p", "--loud"}
+    assert program.option("-p").default == "8080" and program.option("--loud").takes_value is False
+    assert program.commands["first"].option("--name").default == "x"
+
+
+def test_gumdrop_gives_each_field_both_names(programs, spelled):
+    source = """
+use gumdrop::Options;
+
+#[derive(Options)]
+struct Args {
+    #[options(help = "print it")]
+    help: bool,
+    #[options(free)]
+    files: Vec<String>,
+    #[options(no_short, default = "80")]
+    port: u16,
+}
+
+fn main() { let args = Args::parse_args_default_or_exit(); }
+"""
+    program = programs(**{"Cargo.toml": CARGO, "src/main.rs": source}).named("tool")
+    assert program.whole and spelled(program) == {"--help", "-h", "--port"}
+    assert program.option("--port").default == "80"
+
+
+def test_structopt_takes_a_long_name_with_its_hyphens(programs, spelled):
+    source = """
+use structopt::StructOpt;
+
+#[derive(StructOpt)]
+struct Args {
+    #[structopt(long = "--with-base64")]
+    base: bool,
+}
+
+fn main() { Args::from_args(); }
+"""
+    program = programs(**{"Cargo.toml": CARGO, "src/main.rs": source}).named("tool")
+    assert spelled(program) == {"--with-base64"}

@@ -230,7 +230,8 @@ def _names(each: Field, way: str | None) -> tuple[str, ...] | None:
         long = said.text("long") if said.given["long"] else base
         if not long:
             return None
-        found.append(f"--{long}")
+        # structopt's clap takes names with their hyphens too.
+        found.append(f"--{long.lstrip('-')}")
     if "short" in said.given:
         short = said.text("short") if said.given["short"] else (base or "")[:1]
         if not short:

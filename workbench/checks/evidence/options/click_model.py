@@ -86,7 +86,7 @@ class Group:
             if last == "DefaultGroup":
                 default = given.get("default")
                 self.draft.default_command = default if isinstance(default, str) else None
-            elif kind.name.partition(".")[0] not in ("click", "rich_click", "asyncclick"):
+            elif kind.name.partition(".")[0] not in ("click", "cloup", "rich_click", "asyncclick"):
                 self.draft.whole &= last in _KNOWN_CLASSES
             self.draft.open_commands |= last not in _KNOWN_CLASSES
             return
@@ -115,6 +115,7 @@ class Group:
         if method in ("result_callback", "resultcallback"):
             return Marks([])
         if method in ("add_section", "section"):
+            self.draft.open_commands |= method == "add_section"
             return UNKNOWN
         self.draft.open_commands |= method not in ("get_help", "get_command", "list_commands", "callback")
         return UNKNOWN
@@ -187,9 +188,23 @@ def click_model(reading: "PythonReading", name: str, arguments: Arguments) -> Va
     maker_of = _DECORATORS.get(last)
     if maker_of is not None:
         return maker_of(arguments)
+    if last == "option_group":
+        return _option_group(arguments)
+    if name in ("cloup.constraint", "cloup.constraints.constraint"):
+        return Marks([])
+    if name == "cloup.Context.settings":
+        return dict(arguments.named) if not arguments.open else UNKNOWN
     if last.startswith("pass_") or last in ("argument", "make_pass_decorator"):
         return _passing(last, arguments)
     return UNKNOWN
+
+
+def _option_group(arguments: Arguments) -> Value:
+    """Options of cloup that stand together in the help."""
+    options = [value for value in arguments.values if not isinstance(value, str)]
+    if arguments.open or not all(isinstance(option, Marks) for option in options):
+        return UNKNOWN
+    return Marks([mark for option in options for mark in reversed(option.marks)])
 
 
 def _passing(last: str, arguments: Arguments) -> Value:

@@ -1,4 +1,4 @@
-"""commander and cac: chains of `.command(..).option(..)`."""
+"""commander, cac and sade: chains of `.command(..).option(..)`."""
 
 from collections.abc import Sequence
 
@@ -17,6 +17,7 @@ from workbench.checks.evidence.program import Option
 from workbench.checks.regex import regex
 
 _SPELLED = regex(r"(?<![\w-])--?[A-Za-z0-9][\w-]*(?:\.[\w-]+)?")
+_TRUTHS = ("True", "False")
 _LIBRARIES = ("commander", "@commander-js/extra-typings", "commander/esm.mjs", "cac")
 
 
@@ -28,6 +29,8 @@ class Commander:
         self._attached: set[int] = set()
         self._made: list[Draft] = []
         self._stray = False
+        self._now: dict[int, Draft] = {}
+        """The command of each program of sade that an option would be of."""
         for source in sources:
             self._read(source)
 
@@ -100,10 +103,12 @@ class Commander:
         word = tokens[at].text
         if word == "new" and (made := self._constructed(source, at + 1)):
             return made
-        if word in ("createCommand", "cac") and is_sign(tokens, at + 1, "("):
+        if word in ("createCommand", "cac", "sade") and is_sign(tokens, at + 1, "("):
             end = closing(tokens, at + 1)
             draft = self._new(text_of(tokens, (at + 2, end)) or "", source, tokens[at].line)
-            draft.loose = word == "cac"
+            draft.loose = word != "createCommand"
+            if word == "sade":
+                self._now[id(draft)] = draft
             return draft, end + 1
         return (known[word], at + 1) if word in known and is_sign(tokens, at + 1, ".") else None
 
@@ -118,13 +123,19 @@ class Commander:
 
     def _walk(self, source: Source, draft: Draft, steps: Sequence[Step], known: dict[str, Draft]) -> Draft:
         """Follow a chain; the program that it ends with."""
+        root, by_order = draft, id(draft) in self._now
+        draft = self._now.get(id(root), root)
         for step in steps:
             if step.name == "command":
-                draft = self._command(source, draft, step)
+                draft = self._command(source, root if by_order else draft, step)
             elif step.name == "addCommand":
                 self._add(source, draft, step, known)
             else:
                 self._declare(source, draft, step)
+        if by_order:
+            # A program of sade gives itself, and what follows is of the command that came last.
+            self._now[id(root)] = draft
+            return root
         return draft
 
     def _command(self, source: Source, draft: Draft, step: Step) -> Draft:
@@ -140,13 +151,22 @@ class Commander:
         else:
             draft.commands[name] = command
             draft.closed = True
-            if any("isDefault" in (object_of(source.tokens, a) or {}) for a in step.arguments[1:3]):
-                draft.default_command = name
+            self._settings(source, draft, command, step)
         described = len(step.arguments) > 1 and text_of(source.tokens, step.arguments[1]) is not None
         if described and not draft.loose:
             command.whole, command.open_commands = False, True
             return draft
         return command
+
+    def _settings(self, source: Source, draft: Draft, command: Draft, step: Step) -> None:
+        """Whether a command is the default one, and its other names, by the object behind its words."""
+        for stretch in step.arguments[1:3]:
+            said = object_of(source.tokens, stretch) or {}
+            if {"isDefault", "default"} & set(said):
+                draft.default_command = command.name
+            if "alias" in said:
+                names = texts_of(source.tokens, said["alias"]) or []
+                draft.commands.update(dict.fromkeys(names, command))
 
     def _add(self, source: Source, draft: Draft, step: Step, known: dict[str, Draft]) -> None:
         start, end = step.arguments[0] if step.arguments else (0, 0)
@@ -238,7 +258,8 @@ class Commander:
         if not names:
             draft.whole = False
             return
-        value = True if "<" in flags else None if "[" in flags else False
+        untold = "[" in flags or (bool(self._now) and default is None)
+        value = True if "<" in flags else None if untold else self._now != {} and default not in _TRUTHS
         place = source.evidence(line)
         reaches = draft.name == "" or draft is self.root or id(draft) not in self._attached
         draft.add(Option(names, place, value, default, tuple(choices), reaches=reaches))

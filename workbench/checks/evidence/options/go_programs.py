@@ -1,7 +1,7 @@
 """What a Go program accepts by flag or pflag; cobra's commands are read in their own module."""
 
 import posixpath
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from workbench.checks.evidence.options.cobra import cobra_draft
 from workbench.checks.evidence.options.draft import Draft
@@ -11,6 +11,7 @@ from workbench.checks.evidence.program import Option, Program
 from workbench.checks.evidence.repository import Repository
 
 _MOST_FILES = 150
+_LITERAL = ("alecthomas/kong", "urfave/cli", "jessevdk/go-flags")
 _OTHERS = (
     "urfave/cli",
     "alecthomas/k",
@@ -29,6 +30,11 @@ def go_program(repository: Repository, name: str, folder: str) -> Program | None
     own = [source_of(p, t, "go") for p, t in texts.items() if posixpath.dirname(p) == folder]
     if not own:
         return None
+    draft = _by_literals(texts, own)
+    if draft is not None:
+        draft.whole &= len(paths) <= _MOST_FILES
+        draft.name = name
+        return draft.program()
     with_cobra = [p for p, t in texts.items() if "spf13/cobra" in t or ("pflag" in t and "spf13" in t)]
     if any("spf13/cobra" in text for text in texts.values()):
         everything = [source_of(p, texts[p], "go") for p in with_cobra if not _is_vendored(p)]
@@ -44,6 +50,21 @@ def go_program(repository: Repository, name: str, folder: str) -> Program | None
         draft.whole = False
     draft.name = name
     return draft.program()
+
+
+def _by_literals(texts: Mapping[str, str], own: Sequence[Source]) -> Draft | None:
+    """The program that kong, go-flags or urfave/cli make of structs and literals; None without them."""
+    said = {library for library in _LITERAL for text in texts.values() if library in text}
+    if not said:
+        return None
+    from workbench.checks.evidence.options.go_structs import GoFiles
+    from workbench.checks.evidence.options.kong import go_flags_draft, kong_draft
+    from workbench.checks.evidence.options.urfave import urfave_draft
+
+    files = GoFiles(texts)
+    readers = zip(_LITERAL, (kong_draft, urfave_draft, go_flags_draft), strict=True)
+    found = (read(files, own) for library, read in readers if library in said)
+    return next((draft for draft in found if draft is not None), None)
 
 
 def _near_first(paths: list[str], folder: str) -> list[str]:

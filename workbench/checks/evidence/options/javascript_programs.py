@@ -31,6 +31,10 @@ def javascript_program(repository: Repository, name: str, path: str) -> Program 
         if known in libraries:
             draft = read(sources)
             break
+    if draft is None and libraries & {"@oclif/core", "@oclif/command", "citty"}:
+        from workbench.checks.evidence.options.oclif import citty_draft, oclif_draft
+
+        draft = citty_draft(repository, sources) or oclif_draft(repository, sources)
     if draft is None and any("parseArgs" in (t.text for t in s.tokens) for s in sources):
         draft = _parse_args(sources)
     draft = draft or _by_hand(sources)
@@ -213,6 +217,7 @@ _READERS: Mapping[str, Callable[[Sequence[Source]], Draft | None]] = {
     "commander": _commander,
     "@commander-js/extra-typings": _commander,
     "cac": _commander,
+    "sade": _commander,
     "yargs": _yargs,
     "yargs/yargs": _yargs,
     "meow": _meow,

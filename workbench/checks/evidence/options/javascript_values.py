@@ -15,8 +15,10 @@ from workbench.checks.evidence.options.source_tokens import (
     source_of,
 )
 from workbench.checks.evidence.repository import Repository
+from workbench.checks.regex import regex
 
 _MOST_FILES = 60
+_BUILT = regex(r"(^|/)(?:dist|lib|build|out)/")
 _ENDINGS = ("", ".js", ".ts", ".mjs", ".cjs", ".mts", "/index.js", "/index.ts", "/index.mjs")
 
 
@@ -64,7 +66,31 @@ def _resolved(repository: Repository, here: str, name: str) -> str | None:
     tries = [base + ending for ending in _ENDINGS]
     if base.endswith((".js", ".mjs")):
         tries += [re.sub(r"js$", "ts", base)]
+    # What a build makes is not in the tree, and its source is.
+    source, built = _BUILT.subn(r"\1src/", base, count=1)
+    stem = re.sub(r"\.[cm]?js$", "", source)
+    tries += [f"{stem}{ending}" for ending in (".ts", ".mts", ".js", ".mjs", "/index.ts")] if built else []
     return next((path for path in tries if path in repository.files), None)
+
+
+def source_at(repository: Repository, path: str, written: str = "") -> Source | None:
+    """A file, or the one that it takes in by a relative path; None where it cannot be read."""
+    found = _resolved(repository, path, written) if written else path
+    text = repository.text(found) if found else None
+    return None if text is None or found is None else source_of(found, text, "javascript")
+
+
+def imported_from(source: Source, name: str) -> str | None:
+    """What a file imports a name from as `import name from`; None where it does not."""
+    tokens = source.tokens
+    for at in range(1, len(tokens) - 2):
+        if (
+            is_name(tokens, at, name)
+            and is_name(tokens, at - 1, "import")
+            and is_name(tokens, at + 1, "from")
+        ):
+            return tokens[at + 2].text
+    return None
 
 
 def steps_at(tokens: Sequence[Token], at: int) -> tuple[list[Step], int]:
@@ -156,4 +182,8 @@ def assigned(tokens: Sequence[Token], at: int) -> str:
     """The variable that the value at a place is given to; empty where it is none."""
     if at >= 2 and is_name(tokens, at - 1, "await"):
         at -= 1
-    return tokens[at - 2].text if at >= 2 and is_sign(tokens, at - 1, "=") and is_name(tokens, at - 2) else ""
+    if at < 2 or not is_sign(tokens, at - 1, "=") or not is_name(tokens, at - 2):
+        return ""
+    # TypeScript may say the type: `const cli: CAC = cac()`.
+    typed = is_sign(tokens, at - 3, ":") and is_name(tokens, at - 4)
+    return tokens[at - 4 if typed else at - 2].text

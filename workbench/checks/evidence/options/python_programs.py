@@ -7,6 +7,7 @@ from workbench.checks.evidence.options.argparse_model import Parser, argparse_mo
 from workbench.checks.evidence.options.click_model import Group, click_model
 from workbench.checks.evidence.options.docopt_text import docopt_draft
 from workbench.checks.evidence.options.draft import Draft
+from workbench.checks.evidence.options.fire_model import argh_model, fire_model
 from workbench.checks.evidence.options.flags_model import absl_model
 from workbench.checks.evidence.options.literal_options import by_hand
 from workbench.checks.evidence.options.python_files import PythonFiles
@@ -98,10 +99,26 @@ def _docopt(reading: PythonReading, name: str, arguments: Arguments) -> Value:
     return UNKNOWN
 
 
-def _fire(reading: PythonReading, name: str, arguments: Arguments) -> Value:
-    if name.rpartition(".")[2] == "Fire":
-        reading.parsed.append(Draft("", arguments.evidence, whole=False, loose=True))
-    return UNKNOWN
+class _Wraps:
+    """The decorator that gives a function the name of another, and what decorators put on that one."""
+
+    def __init__(self, wrapped: Function) -> None:
+        self._wrapped = wrapped
+
+    def call(self, method: str, arguments: Arguments) -> Value:
+        """The function that it decorates."""
+        function = arguments.get("", 0)
+        if not method and isinstance(function, Function):
+            function.called = self._wrapped.name
+            function.marks += self._wrapped.marks
+            function.whole &= self._wrapped.whole
+        return function
+
+
+def _functools(reading: PythonReading, name: str, arguments: Arguments) -> Value:
+    wrapped = arguments.get("wrapped", 0)
+    is_wrapping = name.endswith(".wraps") and isinstance(wrapped, Function)
+    return _Wraps(wrapped) if is_wrapping else UNKNOWN
 
 
 def _shtab(reading: PythonReading, name: str, arguments: Arguments) -> Value:
@@ -125,7 +142,10 @@ _MODELS: Mapping[str, Model] = {
     "typer": typer_model,
     "docopt": _docopt,
     "docopt_ng": _docopt,
-    "fire": _fire,
+    "argh": argh_model,
+    "cloup": click_model,
+    "fire": fire_model,
+    "functools": _functools,
     "shtab": _shtab,
     "absl": absl_model,
 }

@@ -44,6 +44,10 @@ _RELEVANT = (
     "click",
     "typer",
     "Typer",
+    "fire.Fire",
+    "Fire(",
+    "argh",
+    "cloup",
 )
 
 Model = Callable[["PythonReading", str, Arguments], Value]

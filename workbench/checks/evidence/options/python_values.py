@@ -63,11 +63,13 @@ class Function:
     """Whether every decorator was understood."""
     owner: "Instance | None" = None
     """What it is bound to as a method."""
+    called: str = ""
+    """The name that `functools.wraps` gave it; empty for its own."""
 
     @property
     def name(self) -> str:
         """Its name; empty for a lambda."""
-        return getattr(self.node, "name", "")
+        return self.called or getattr(self.node, "name", "")
 
 
 @dataclass(eq=False)

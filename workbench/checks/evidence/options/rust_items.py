@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from workbench.checks.evidence.options.source_tokens import Source, Token, closing, is_name, is_sign, parts
 from workbench.checks.regex import regex
 
-_OF_CLAP = frozenset({"arg", "clap", "command", "structopt", "value", "group"})
+_OF_CLAP = frozenset({"arg", "clap", "command", "structopt", "value", "group", "argh", "options"})
 
 
 @dataclass

@@ -20,7 +20,9 @@ _DERIVES = frozenset({"Parser", "StructOpt", "Clap"})
 _PARSES = frozenset(
     {"parse", "try_parse", "from_args", "parse_from", "try_parse_from", "command", "into_app", "clap"}
 )
-_RELEVANT = regex(r"clap|structopt|Parser|Args\b|Subcommand|ValueEnum|Arg::|docopt|pico_args|lexopt|getopts")
+_RELEVANT = regex(
+    r"clap|structopt|Parser|Args\b|Subcommand|ValueEnum|Arg::|docopt|pico_args|lexopt|getopts|FromArgs|gumdrop"
+)
 _USAGE = regex(r"^usage:", re.I | re.M)
 _BY_HAND = regex(r"\benv::args(?:_os)?\(|pico_args|lexopt|getopts")
 
@@ -34,7 +36,12 @@ def rust_program(repository: Repository, name: str, folder: str, main: str) -> P
     paths = _sources(repository, folder, main)
     texts = {path: repository.text(path) or "" for path in paths[:_MOST_FILES]}
     sources = [source_of(p, t, "rust") for p, t in texts.items() if p == main or _RELEVANT.search(t)]
-    draft = _derived(sources, main) or built_draft(sources, main) or _other(sources, texts)
+    draft = (
+        _derived(sources, main)
+        or _smaller(sources, main)
+        or built_draft(sources, main)
+        or _other(sources, texts)
+    )
     if draft is None:
         return None
     if len(paths) > _MOST_FILES:
@@ -86,6 +93,17 @@ def _derived(sources: Sequence[Source], main: str) -> Draft | None:
     if mixed:
         draft.whole = False
     return draft
+
+
+def _smaller(sources: Sequence[Source], main: str) -> Draft | None:
+    """The program that argh or gumdrop make; None without them."""
+    libraries = {"argh", "gumdrop"}
+    if not any(token.text in libraries for source in sources for token in source.tokens):
+        return None
+    from workbench.checks.evidence.options.argh_derive import argh_draft
+
+    found = {item.name: item for source in sources for item in items(source)}
+    return argh_draft(sources, found, main)
 
 
 def _called(sources: Sequence[Source]) -> set[str]:

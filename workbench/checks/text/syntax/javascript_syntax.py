@@ -43,6 +43,9 @@ _CODE = regex(
     r"|case|default|else|module\.exports)\b|[\w$.\[\]\"']+\s*(?:[-+*/|&?]{0,2}=(?!=)|\(|:\s)|[\w$.]+\.[\w$]+\(|[)\]}]+"
     r"|\"[^\"]*\"\s*:|\.\w+\()"
 )
+_ASSERTED = regex(r"""(\bfrom\s+["'][^"'\n]+["']\s+)assert(?=\s*\{)""")
+_BECOMES = regex(r"^\s*(?!async\b)[\w$.-]+\([^()\n]*\)\s+(?:=>|->|→)\s+\S", re.M)
+"""A line that shows what a call gives or becomes."""
 _QUOTED_KEY = regex(r"\s*\{\s*\"")
 _PROMPT = regex(r"^\s*(?:>|\.\.\.)\s", re.M)
 _WRAPPED = (
@@ -61,7 +64,8 @@ def javascript_verdict(lines: Sequence[str]) -> Verdict:
     parser = _parser()
     if parser is None:
         return Unsure(MISSING)
-    text = "\n".join(lines)
+    # Modules were once imported with `assert`, and still are in many places, where the grammar wants `with`.
+    text = _ASSERTED.sub(r"\1with", "\n".join(lines))
     root = parser.parse(text.encode()).root_node
     if not root.has_error:
         return Parses()
@@ -94,6 +98,7 @@ def _excuse(parser: Any, text: str, root: Any) -> str | None:
         (_ELLIPSIS.search(text), LEFT_OUT),
         (_TEMPLATE.search(text), FILLED_IN),
         (_TYPED.search(text), "it may be TypeScript or Flow"),
+        (_BECOMES.search(text), OTHER),
         (text.lstrip().startswith("."), EXCERPT),
         (text.lstrip().startswith("<") or _PROMPT.search(text), OTHER),
         (is_diff(text) or has_commands(text), OTHER),

@@ -1,0 +1,57 @@
+"""What the person's marks say of the person, counted from rows."""
+
+import sqlite3
+
+from workbench.core.habits import Habits
+
+_AGAIN = """
+    select coalesce(sum(value = before), 0), count(*)
+    from (
+        select value, (
+            select value from decisions as first
+            where first.what = 'mark' and first.undone = 0 and first.id < decisions.id
+            and (first.concern_id = decisions.concern_id or first.answer_id = decisions.answer_id)
+            order by first.id desc limit 1
+        ) as before
+        from decisions where what in ('answered', 'again') and what = 'again' and undone = 0
+    )
+    where before is not null
+"""
+_HITS = """
+    with last as (
+        select artifact_id, concern_id, max(id) as id from decisions
+        where what = 'mark' and undone = 0 and concern_id is not null group by concern_id
+    ),
+    edited as (select artifact_id, max(created_at) as at from revisions group by artifact_id)
+    select count(*), coalesce(sum(
+        edited.at < marked.decided_at
+        and not exists (
+            select 1 from decisions as said
+            where said.concern_id = last.concern_id and said.what in ('defer', 'fixed') and said.undone = 0
+            and said.value is not null and not exists (
+                select 1 from decisions as later
+                where later.concern_id = said.concern_id and later.what = said.what and later.undone = 0
+                and later.id > said.id
+            )
+        )
+    ), 0)
+    from last
+    join decisions as marked on marked.id = last.id
+    join edited on edited.artifact_id = last.artifact_id
+    where marked.value = 'hit'
+"""
+_ROUNDS = """
+    select count(*), coalesce(sum(exists (
+        select 1 from rounds as before
+        where before.revision_id = rounds.revision_id and before.number < rounds.number
+    )), 0)
+    from rounds where state <> 'running'
+"""
+
+
+def habits(db: sqlite3.Connection) -> Habits:
+    """What the person's marks on every text say of the person."""
+    same, again = db.execute(_AGAIN).fetchone()
+    hits, idle = db.execute(_HITS).fetchone()
+    rounds, reread = db.execute(_ROUNDS).fetchone()
+    return Habits(same, again, hits, idle, rounds, reread)

@@ -1,0 +1,142 @@
+"""What the screens of personas and rubrics have in common: a line to type into, and leaving safely."""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from textual import on
+
+from workbench.core.board import Board
+from workbench.core.desk import Desk
+from workbench.core.display_text import width
+from workbench.core.errors import UsageError, WorkbenchError
+from workbench.core.ports import CheckReport, Library
+from workbench.core.shelf import Shelf
+from workbench.tui.action_kinds import Where
+from workbench.tui.actions import action_of
+from workbench.tui.footer import footer_line, typing_line
+from workbench.tui.keymaps import Keys
+from workbench.tui.screens.action_screen import ActionScreen, leave_below
+from workbench.tui.screens.board_screen import OpenEditor
+from workbench.tui.tones import Part, Piece, Tone, line_of_parts
+from workbench.tui.widgets.bar import Bar
+from workbench.tui.widgets.input_bar import InputBar, Then
+
+
+class OpenText(NamedTuple):
+    """The text that is open, as it is now."""
+
+    board: Callable[[], Board]
+    checked: Callable[[], CheckReport | None]
+    """None while the checks run."""
+
+
+class Workshop(NamedTuple):
+    """What the screens of personas and rubrics work with."""
+
+    desk: Desk
+    keys: Keys
+    open_editor: OpenEditor
+    text: OpenText | None
+    """None where no text is open: nothing can be tried, and no project takes part."""
+    take: Callable[[Library], None]
+    """Gets what can be used whenever a file was changed."""
+
+    @property
+    def shelf(self) -> Shelf:
+        """The files.
+
+        Raises:
+            UsageError: there are none to be written here.
+        """
+        if self.desk.shelf is None:
+            raise UsageError("Personas and rubrics cannot be written here.")
+        return self.desk.shelf
+
+
+class ContentFrame(ActionScreen):
+    """A title, what is worked on, a line on what was done, the keys."""
+
+    place: Where
+
+    def __init__(self, workshop: Workshop) -> None:
+        super().__init__()
+        self.workshop = workshop
+        self.keys = workshop.keys
+        self._said: tuple[str, ...] = ("",)
+        self._said_in = Tone.MUTED
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does something now: none does while a line is typed."""
+        if action != "act":
+            return True
+        return self.place in action_of(str(parameters[0])).where and not self.query_one(InputBar).asking
+
+    async def action_act(self, id: str) -> None:
+        """Do what a key of the table says; an expected failure is told, not raised."""
+        self.say("")
+        await self.attempt(getattr(self, f"do_{id}")())
+
+    async def attempt(self, doing: Awaitable[None]) -> None:
+        """Wait until something is done; an expected failure of it is told, not raised."""
+        try:
+            await doing
+        except WorkbenchError as error:
+            self.say(str(error), Tone.ERROR)
+
+    def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
+        """Tell the person something in the status line; `shorter` are ways to say it with less room."""
+        self._said, self._said_in = (text, *shorter), tone
+        self.query_one("#status", Bar).refresh()
+
+    def ask(self, label: str, then: Then, value: str = "", hint: str = "") -> None:
+        """Ask for a line of text at the bottom."""
+        self.query_one(InputBar).ask(label, then, value, hint)
+        self.paint_bars()
+
+    @on(InputBar.Answered)
+    async def _answered(self, message: InputBar.Answered) -> None:
+        self.take_focus()
+        await self.attempt(message.then(message.text))
+
+    @on(InputBar.Left)
+    def _left(self) -> None:
+        self.take_focus()
+
+    def take_focus(self) -> None:
+        """Give the keys back to what is worked on."""
+        raise NotImplementedError
+
+    def paint_bars(self) -> None:
+        """Draw the single lines."""
+        for bar in self.query(Bar):
+            bar.refresh()
+
+    def status_line(self, room: int) -> list[Piece]:
+        """What was done last, or what may be typed."""
+        asking = self.query_one(InputBar)
+        if asking.asking:
+            return line_of_parts([Part(asking.hint, Tone.MUTED)], [], room)
+        return self.fitting_line(self._said, self._said_in, room) if self._said[0] else self.quiet_line(room)
+
+    def fitting_line(self, ways: Sequence[str], tone: Tone, room: int) -> list[Piece]:
+        """The fullest way to say something that has room."""
+        said = next((text for text in ways if width(text) <= room), ways[-1])
+        return line_of_parts([Part(said, tone)], [], room)
+
+    def quiet_line(self, room: int) -> list[Piece]:
+        """What stands in the status line while there is nothing to tell."""
+        return []
+
+    def footer_line(self, room: int) -> list[Piece]:
+        """The keys that are of use now."""
+        if self.query_one(InputBar).asking:
+            return typing_line(completes=False, room=room)
+        return footer_line(self.keys, self.place, room)
+
+    async def leave(self) -> None:
+        """Back to where this was opened from, at once."""
+        self.dismiss()
+
+    async def leave_program(self) -> None:
+        """Leave the program as the screen below does."""
+        await leave_below(self)

@@ -1,0 +1,223 @@
+"""What is put to the person, one after the other, with something hidden until they have answered."""
+
+from collections.abc import Awaitable, Iterable
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+
+from workbench.core.artifacts import Revision
+from workbench.core.display_text import width
+from workbench.core.errors import WorkbenchError
+from workbench.core.readings import Span
+from workbench.tui.action_kinds import Where
+from workbench.tui.actions import action_of
+from workbench.tui.footer import footer_line
+from workbench.tui.keymaps import Keys
+from workbench.tui.screens.action_screen import ActionScreen
+from workbench.tui.screens.help import HelpScreen
+from workbench.tui.screens.review_layout import WIDE
+from workbench.tui.source_layout import Highlight, Ink
+from workbench.tui.tones import Part, Piece, Tone, joined, line_of_parts
+from workbench.tui.widgets.bar import Bar
+from workbench.tui.widgets.details_pane import DetailsPane
+from workbench.tui.widgets.source_view import SourceView
+
+_LINES = 4
+"""Rows of the lines above and below what is asked and the text."""
+_SOURCE = 8
+"""Rows that the text keeps below what is asked."""
+_SOURCE_BELOW_EXAMPLES = 3
+_LEAST = 6
+"""Rows that what is asked has on however small a screen."""
+
+
+class HiddenScreen(ActionScreen):
+    """Every answer is stored before anything is revealed; leaving loses none."""
+
+    def __init__(self, keys: Keys) -> None:
+        super().__init__()
+        self.keys = keys
+        self.place = 0
+        """Which of the items is under way."""
+        self.whole = False
+        """Whether the examples are shown in full."""
+        self.finished = False
+        """Whether the person left with nothing open."""
+        self._shown: Revision | None = None
+        self._said: tuple[str, ...] = ("",)
+        self._said_in = Tone.MUTED
+
+    @property
+    def count(self) -> int:
+        """How many items there are."""
+        raise NotImplementedError
+
+    @property
+    def revision(self) -> Revision:
+        """What the item under way is about."""
+        raise NotImplementedError
+
+    @property
+    def span(self) -> Span | None:
+        """The words that it is about; None where there are none."""
+        raise NotImplementedError
+
+    @property
+    def where(self) -> Where:
+        """What the person is doing."""
+        raise NotImplementedError
+
+    def item_lines(self, room: int, rows: int | None) -> list[list[Piece]]:
+        """The item under way, cut to so many rows; None for whatever it takes."""
+        raise NotImplementedError
+
+    def title_line(self, room: int) -> list[Piece]:
+        """What this is, and how far it is."""
+        raise NotImplementedError
+
+    def overview_line(self, room: int) -> list[Piece]:
+        """Every item in one line."""
+        raise NotImplementedError
+
+    def next_open(self, after: int) -> int | None:
+        """The place of the next item that is to be answered, going round; None where none is."""
+        raise NotImplementedError
+
+    def ending(self) -> str:
+        """What is said once nothing is open any more."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """Two lines on the whole, the item above or beside its text, what was done, keys."""
+        self._choose_form(self.app.size.width)
+        yield Bar(self.title_line, id="judged")
+        yield Bar(self.overview_line, id="questions")
+        with Container(id="panes"):
+            yield DetailsPane(id="details")
+            yield SourceView(id="source")
+        yield Bar(self._status_line, id="status")
+        yield Bar(self._footer_line, id="footer")
+
+    def on_mount(self) -> None:
+        """Begin at the first open item."""
+        self.source.focus()
+        self.go_to(self.next_open(-1) or 0)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the form, and lay the item out for the room it then has."""
+        self._choose_form(event.size.width)
+        self.call_after_refresh(self.paint)
+
+    def _choose_form(self, columns: int) -> None:
+        self.set_class(columns >= WIDE, "-wide")
+
+    @property
+    def source(self) -> SourceView:
+        """The text."""
+        return self.query_one(SourceView)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does something now."""
+        return action != "act" or bool(self.where & action_of(str(parameters[0])).where)
+
+    async def action_act(self, id: str) -> None:
+        """Do what a key of the table says; an expected failure is told, not raised."""
+        self.say("")
+        await self._attempt(getattr(self, f"do_{id}")())
+
+    async def _attempt(self, doing: Awaitable[None]) -> None:
+        try:
+            await doing
+        except WorkbenchError as error:
+            self.say(str(error), Tone.ERROR)
+
+    def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
+        """Tell the person something in the status line; `shorter` are ways to say it with less room."""
+        self._said, self._said_in = (text, *shorter), tone
+        self.query_one("#status", Bar).refresh()
+
+    def go_to(self, place: int) -> None:
+        """Put an item under way."""
+        self.place = max(0, min(self.count - 1, place))
+        self.whole = False
+        self.paint()
+
+    def paint(self) -> None:
+        """Draw the item, its words in the text, and the lines."""
+        if self.revision is not self._shown:
+            self._shown = self.revision
+            self.source.show(self.revision.text)
+        details = self.query_one(DetailsPane)
+        wide = self.has_class("-wide")
+        self.set_class(self.whole, "-whole")
+        text = 0 if wide else 1 + (_SOURCE_BELOW_EXAMPLES if self.whole else _SOURCE)
+        rows = max(_LEAST, self.size.height - _LINES - text)
+        room = details.scrollable_content_region.width or self.size.width - 2
+        lines = self.item_lines(max(1, room), None if self.whole else rows)
+        details.styles.height = "1fr" if wide else min(len(lines), rows)
+        details.show(joined(lines))
+        span = self.span
+        self.source.emphasise([Highlight(span.start, span.end, Ink.CURRENT)] if span else [])
+        if span:
+            self.source.go_to(span)
+        for bar in self.query(Bar):
+            bar.refresh()
+
+    def _status_line(self, room: int) -> list[Piece]:
+        said = next((text for text in self._said if width(text) <= room), self._said[-1])
+        return line_of_parts([Part(said, self._said_in)], [], room)
+
+    def _footer_line(self, room: int) -> list[Piece]:
+        return footer_line(self.keys, self.where, room)
+
+    async def do_open(self) -> None:
+        """Go on to what is still open; where nothing is, leave."""
+        if self.where is not Where.REVEALED:
+            self.say(f"Answer it first; {self.keys.shown('down')} leaves it open.")
+            return
+        following = self.next_open(self.place)
+        if following is None:
+            await self._leave()
+        else:
+            self.go_to(following)
+
+    async def do_next_unmarked(self) -> None:
+        """To the next that is open."""
+        following = self.next_open(self.place)
+        if following is None:
+            self.say(self.ending())
+        else:
+            self.go_to(following)
+
+    async def do_up(self) -> None:
+        """To the item before."""
+        self.go_to(self.place - 1)
+
+    async def do_down(self) -> None:
+        """To the item after."""
+        self.go_to(self.place + 1)
+
+    async def do_page_down(self) -> None:
+        """A page further in the text, or in examples that are shown in full."""
+        (self.query_one(DetailsPane) if self.whole else self.source).action_page_down()
+
+    async def do_page_up(self) -> None:
+        """A page back."""
+        (self.query_one(DetailsPane) if self.whole else self.source).action_page_up()
+
+    async def do_back(self) -> None:
+        """Leave what is open for another time."""
+        await self._leave()
+
+    async def do_quit(self) -> None:
+        """Leave what is open for another time."""
+        await self._leave()
+
+    async def _leave(self) -> None:
+        self.finished = self.next_open(-1) is None
+        self.app.exit()
+
+    async def do_help(self) -> None:
+        """Every key and sign."""
+        self.app.push_screen(HelpScreen(self.keys, {}, self.where))

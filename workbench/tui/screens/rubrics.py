@@ -1,0 +1,25 @@
+"""The rubrics; enter leads to the questions of one."""
+
+from workbench.core.instruments import Rubric
+from workbench.core.shelf import Sort, draft_of
+from workbench.tui.screens.content_list import ContentListScreen
+from workbench.tui.screens.rubric_questions import QuestionsScreen
+
+
+class RubricsScreen(ContentListScreen):
+    """By what is judged."""
+
+    sort: Sort = "rubrics"
+    titled = "Rubrics"
+
+    async def do_open(self) -> None:
+        """Show the questions of the rubric under the cursor; of a broken one the file."""
+        file = self.here
+        if file.waits or not isinstance(file.item, Rubric):
+            await super().do_open()
+            return
+
+        async def back(_: object) -> None:
+            await self.attempt(self.load())
+
+        self.app.push_screen(QuestionsScreen(self.workshop, draft_of(file), self.report), back)

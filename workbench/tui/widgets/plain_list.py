@@ -1,0 +1,83 @@
+"""A list of lines with a cursor, laid out by whoever shows it."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.geometry import Size
+from textual.message import Message
+from textual.strip import Strip
+
+from workbench.core.display_text import neutralised_line
+from workbench.tui.tones import Piece, Tone
+from workbench.tui.widgets.ground import Grounded
+from workbench.tui.widgets.list_strip import CURSOR, inked
+
+INSET = 2
+"""Cells before a line, for the sign of the cursor."""
+
+
+class PlainList(Grounded, can_focus=True, inherit_bindings=False):
+    """Draws the lines in sight and keeps the cursor among them."""
+
+    DEFAULT_CSS = """
+    PlainList { overflow-x: hidden; scrollbar-gutter: stable; scrollbar-size-vertical: 1; }
+    """
+    COMPONENT_CLASSES: ClassVar[set[str]] = {CURSOR}
+
+    class Pointed(Message):
+        """The person clicked on a line."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
+
+    class Resized(Message):
+        """There is another width to lay the lines out for."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id=id)
+        self._lines: Sequence[Sequence[Piece]] = ()
+        self._here = 0
+
+    @property
+    def room(self) -> int:
+        """Cells of a line."""
+        return max(1, self.scrollable_content_region.width - INSET)
+
+    @property
+    def page(self) -> int:
+        """Lines that a page key moves by."""
+        return max(1, self.scrollable_content_region.height - 1)
+
+    def show(self, lines: Sequence[Sequence[Piece]], here: int) -> None:
+        """Draw these, with the cursor on one of them."""
+        self._lines, self._here = lines, here
+        region = self.scrollable_content_region
+        self.virtual_size = Size(region.width, len(lines))
+        top, height = self.scroll_offset.y, max(1, region.height)
+        # Forced, for a pane whose contents have only just outgrown it has no scrollbar yet.
+        self.scroll_to(y=max(min(top, here), here - height + 1), animate=False, force=True, immediate=True)
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Have the lines laid out anew."""
+        self.post_message(self.Resized())
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell which line was clicked."""
+        index = event.y + self.scroll_offset.y
+        if index < len(self._lines):
+            self.post_message(self.Pointed(index))
+
+    def render_line(self, y: int) -> Strip:
+        """One line."""
+        width, index = self.scrollable_content_region.width, y + self.scroll_offset.y
+        if index >= len(self._lines):
+            return Strip.blank(width, self.rich_style)
+        is_here = index == self._here
+        base = self.get_component_rich_style(CURSOR) if is_here else self.rich_style
+        pieces = [(f"{'›' if is_here else ' '} ", Tone.KEY), *self._lines[index]]
+        segments = [Segment(neutralised_line(text), inked(self, base, tone)) for text, tone in pieces]
+        return Strip(segments).adjust_cell_length(width, base)

@@ -8,6 +8,9 @@ from workbench.core.board import Board
 from workbench.tui.screens.review_layout import ReviewLayout
 from workbench.tui.stop_words import StopWords, stop_words
 
+_AFTER = 0.02
+"""Seconds by which a key's frame is out."""
+
 
 class StopFinding(ReviewLayout):
     """Knows of the board shown whether its loop should stop, soon after it was painted."""
@@ -23,7 +26,8 @@ class StopFinding(ReviewLayout):
             getattr(before, name) is not getattr(board, name)
             for name in ("rows", "course", "disk", "running", "unchecked", "revision")
         ):
-            self.call_after_refresh(self._find_stop)
+            # Asking for what comes after a refresh would have the frame go out before the status line is in it.
+            self.set_timer(_AFTER, self._find_stop)
 
     @work(group="stop", exclusive=True)
     async def _find_stop(self) -> None:

@@ -8,9 +8,9 @@ kappa and the bootstrap are drawn, from a fixed seed.
 import random
 from math import comb, sqrt
 
-from workbench.core.bootstrap_interval import bootstrap
-from workbench.core.confusion import kappa
-from workbench.core.statistics import Interval, wilson
+from workbench.core.trust.bootstrap_interval import bootstrap
+from workbench.core.trust.confusion import kappa
+from workbench.core.trust.statistics import Interval, wilson
 
 SIZES = (10, 30, 100)
 SHARES = 1000

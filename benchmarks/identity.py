@@ -26,8 +26,8 @@ from identity_speed import print_speed
 
 from workbench.core.artifacts import Revision
 from workbench.core.history import Placement
-from workbench.core.identity import KnownConcern, Sorting, place
-from workbench.core.matching import Matching, matching
+from workbench.core.identity.identity import KnownConcern, Sorting, place
+from workbench.core.identity.matching import Matching, matching
 from workbench.core.prompts import prompt_sha256
 
 ANSWERS = Path(__file__).with_name("identity_answers.json")

@@ -11,11 +11,11 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
-from workbench.core.carrying import Carrier
-from workbench.core.identity import KnownConcern
-from workbench.core.likeness import WEIGHTS, Background, Comparison, Evidence, Weights
+from workbench.core.identity.identity import KnownConcern
+from workbench.core.identity.likeness import WEIGHTS, Background, Comparison, Evidence, Weights
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.carrying import Carrier
 
 CORPUS = Path(__file__).resolve().parents[2] / "shared" / "corpus"
 ENGLISH = ("akc-cycle", "article-postmortem", "elia", "toolong")

@@ -7,8 +7,8 @@ import random
 import time
 from dataclasses import replace
 
-from workbench.core import nearby
-from workbench.core.identity import Grouping, KnownConcern, group
+from workbench.core.identity import nearby
+from workbench.core.identity.identity import Grouping, KnownConcern, group
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.sources import Source, SourceKind
 

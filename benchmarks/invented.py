@@ -19,8 +19,8 @@ from typing import Any
 
 from workbench.checks.registry import StandardChecks
 from workbench.core.artifacts import Kind, decoded
-from workbench.core.document import Document
 from workbench.core.ports import CheckReport
+from workbench.core.text.document import Document
 
 
 @dataclass

@@ -10,11 +10,11 @@ from collections import Counter
 from pathlib import Path
 from time import perf_counter
 
-from workbench.core.anchoring import Anchorer
 from workbench.core.planting.matching import Matcher, Outcome
 from workbench.core.planting.planting import plant
 from workbench.core.readings import Finding, FindingKind
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.anchoring import Anchorer
 
 CORPUS = Path(__file__).parents[2] / "shared" / "corpus"
 SEEDS = range(1, 6)

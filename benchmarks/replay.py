@@ -10,8 +10,8 @@ from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.history import History
 from workbench.core.marks import Mark
 from workbench.core.readings import Finding, FindingKind
-from workbench.core.replay_claims import Compared, Raised
-from workbench.core.replay_verdict import FEWEST, Outcome, verdict_of
+from workbench.core.replay.claims import Compared, Raised
+from workbench.core.replay.verdict import FEWEST, Outcome, verdict_of
 from workbench.core.sources import ME
 
 CONCERNS = 6

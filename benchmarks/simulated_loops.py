@@ -15,12 +15,12 @@ from fitted_readers import Fitted
 
 from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.history import History, Placement, Round, RoundState
-from workbench.core.loop import loop_of
+from workbench.core.loop.loop import loop_of
+from workbench.core.loop.stopping import Assessment, Caps, Reason, assess
+from workbench.core.loop.unseen import Unseen, unseen
 from workbench.core.marks import Decision, Mark, Target
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span, Verdict
 from workbench.core.sources import Source, SourceKind
-from workbench.core.stopping import Assessment, Caps, Reason, assess
-from workbench.core.unseen import Unseen, unseen
 
 READERS = [Source(SourceKind.READER, f"reader-{n}", "") for n in range(4)]
 JUDGE = Source(SourceKind.RUBRIC, "readme", "")

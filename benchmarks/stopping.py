@@ -15,8 +15,8 @@ from time import perf_counter
 from fitted_readers import CORPUS, TEXTS, WORDINGS, Fitted, fitted, read_texts
 from simulated_loops import MOST_ROUNDS, SEATS, Ended, Person, simulated
 
-from workbench.core.statistics import wilson
-from workbench.core.stopping import Reason
+from workbench.core.loop.stopping import Reason
+from workbench.core.trust.statistics import wilson
 
 RUNS = {"unmarked": 1500, "marked": 1500, "edited": 300, "edited well": 300}
 UNEDITED = ("unmarked", "marked")

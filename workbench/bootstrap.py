@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from workbench.content.shelf import FileShelf
     from workbench.core.desk import Desk
     from workbench.core.ports import Checks, Files, Library, Lookup, Provider, Settings
-    from workbench.core.trust import Report
+    from workbench.core.trust.instruments import Report
     from workbench.providers.probe import Isolation
     from workbench.storage.condition import Condition
     from workbench.storage.exchange import Exchange
@@ -266,7 +266,7 @@ def report_at_once(flags: Flags) -> "Report | None":
         ContentError: the configuration cannot be used.
         UsageError: what is there cannot be a database.
     """
-    from workbench.core.trust import Report
+    from workbench.core.trust.instruments import Report
     from workbench.storage.kept_counts import load_kept, save_kept
     from workbench.storage.report_counts import counted_at_once
 
@@ -287,7 +287,7 @@ async def report_once_open(flags: Flags) -> "Report":
         ContentError: the configuration cannot be used.
         StoreError: the database cannot be used.
     """
-    from workbench.core.trust import Report
+    from workbench.core.trust.instruments import Report
     from workbench.storage.store import SqliteStore
 
     store = SqliteStore(database_path(flags), SystemClock().now)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.checks.text.markdown import parsed
-from workbench.core.document import Document
+from workbench.core.text.document import Document
 
 MARKUP = (
     *("[a](b.md)", "![c](d.png)", "[e][f]", "[f]: g.md", "[^1]", "[", "]", "(", ")", "{#l}"),

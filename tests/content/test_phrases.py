@@ -2,7 +2,7 @@ import pytest
 
 from workbench.content.phrases import read_phrase_list, read_phrases
 from workbench.core.errors import ContentError
-from workbench.core.phrases import PhraseList
+from workbench.core.text.phrases import PhraseList
 
 
 def test_every_shipped_list_is_read_in_both_languages():

@@ -1,7 +1,7 @@
 import pytest
 
-from workbench.core.anchoring import Anchorer, anchor
 from workbench.core.readings import Span
+from workbench.core.text.anchoring import Anchorer, anchor
 
 TEXT = """# Tool
 

@@ -1,9 +1,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workbench.core.anchoring import anchor
-from workbench.core.graphemes import widened
 from workbench.core.readings import Span
+from workbench.core.text.anchoring import anchor
+from workbench.core.text.graphemes import widened
 
 pieces = st.sampled_from(
     [

@@ -1,10 +1,10 @@
 import pytest
 from support.builders import TEXT, judge_answer, persona, question, reader_answer, rubric
 
-from workbench.core.anchoring import Anchorer
 from workbench.core.answers import mended, read_judge, read_reader
 from workbench.core.errors import FailureKind, ProviderError
 from workbench.core.readings import FindingKind, Verdict
+from workbench.core.text.anchoring import Anchorer
 
 ANCHORER = Anchorer(TEXT)
 

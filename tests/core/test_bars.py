@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.core.bars import bar, strip
-from workbench.core.statistics import Rate
+from workbench.core.trust.bars import bar, strip
+from workbench.core.trust.statistics import Rate
 
 rates = st.integers(1, 500).flatmap(lambda of: st.builds(Rate, st.integers(0, of), st.just(of)))
 

@@ -4,11 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from workbench.core.blind_counts import Figures, blind_counts
-from workbench.core.blind_words import blind_sentences, blind_shape
-from workbench.core.calibration_store import OwnSaid, Stored
-from workbench.core.claims import Played
+from workbench.core.calibration.blind_counts import Figures, blind_counts
+from workbench.core.calibration.blind_words import blind_sentences, blind_shape
+from workbench.core.calibration.store import OwnSaid, Stored
 from workbench.core.sources import Source, SourceKind, wording_of
+from workbench.core.trust.claims import Played
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 JUDGE = Played(Source(SourceKind.RUBRIC, "readme", wording_of("readme")), "scripted", "large")

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from workbench.core.bootstrap_interval import bootstrap, quantile
+from workbench.core.trust.bootstrap_interval import bootstrap, quantile
 
 
 def mean(values):

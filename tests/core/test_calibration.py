@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 import pytest
 from support.builders import question, rubric
 
-from workbench.core.calibration import calibration, drawn, judges
-from workbench.core.calibration_store import Stored
-from workbench.core.claims import Played
-from workbench.core.disagreements import differing, unready
+from workbench.core.calibration.calibration import calibration, drawn, judges
+from workbench.core.calibration.disagreements import differing, unready
+from workbench.core.calibration.store import Stored
 from workbench.core.history import History
+from workbench.core.trust.claims import Played
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
 RUBRIC = rubric(question("Q1"), question("Q2"), question("Q3"))

@@ -1,7 +1,7 @@
 import pytest
 
-from workbench.core.carrying import Carrier, carry
 from workbench.core.readings import Span
+from workbench.core.text.carrying import Carrier, carry
 
 OLD = """# Tool
 

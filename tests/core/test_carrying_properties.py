@@ -1,8 +1,8 @@
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from workbench.core.carrying import Carrier, carry
 from workbench.core.readings import Span
+from workbench.core.text.carrying import Carrier, carry
 
 some_lines = st.sampled_from(["one two three", "four, five", "漢字の行", "", "- e\u0301", "six seven"])
 lines = st.lists(some_lines, min_size=1, max_size=15)

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import norm
 
-from workbench.core.confusion import Confusion, kappa
-from workbench.core.statistics import Interval, wilson
+from workbench.core.trust.confusion import Confusion, kappa
+from workbench.core.trust.statistics import Interval, wilson
 
 DIAGNOSES = ((75, 1, 4), (5, 4, 1), (0, 0, 10))
 """Fleiss (1981), page 213."""

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rapidfuzz.distance import LCSseq
 
-from workbench.core.diff import Gap, Run, between, matched
+from workbench.core.text.diff import Gap, Run, between, matched
 
 sequences = st.lists(st.sampled_from("abcd"), max_size=30)
 

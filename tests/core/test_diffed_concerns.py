@@ -6,9 +6,9 @@ import pytest
 from support.builders import TEXT, artifact, revision
 
 from workbench.core.board import opened
-from workbench.core.diffed_concerns import Became, diffed_concerns
-from workbench.core.edit_effects import edit_effect
 from workbench.core.history import History, Placement, Round, RoundState
+from workbench.core.loop.diffed_concerns import Became, diffed_concerns
+from workbench.core.loop.edit_effects import edit_effect
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.sources import Source, SourceKind

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workbench.core.display_text import fitted, neutralised, one_line, width
+from workbench.core.text.display_text import fitted, neutralised, one_line, width
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 lines = st.lists(

@@ -3,8 +3,8 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workbench.core.display_text import width, wrapped
-from workbench.core.graphemes import cells, grapheme_end, is_boundary
+from workbench.core.text.display_text import width, wrapped
+from workbench.core.text.graphemes import cells, grapheme_end, is_boundary
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 lines = st.lists(

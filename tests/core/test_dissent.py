@@ -2,9 +2,9 @@
 
 from support.loops import LoopStory
 
-from workbench.core.dissent import dissent
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.judging import revision_ruling
+from workbench.core.loop.dissent import dissent
 from workbench.core.marks import Mark
 from workbench.core.readings import FindingKind, Verdict
 

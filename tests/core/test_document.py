@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workbench.core.document import Document, Figure, Heading
+from workbench.core.text.document import Document, Figure, Heading
 
 fragments = st.lists(
     st.sampled_from(

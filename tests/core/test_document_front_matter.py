@@ -1,7 +1,7 @@
 import pytest
 
-from workbench.core.document import Document
 from workbench.core.readings import Span
+from workbench.core.text.document import Document
 
 
 def test_front_matter_is_set_apart_from_the_body() -> None:

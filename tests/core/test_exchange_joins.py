@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from workbench.core.exchange_joins import joined
-from workbench.core.exchange_lines import (
+from workbench.core.exchange.joins import joined
+from workbench.core.exchange.lines import (
     DecisionLine,
     FindingLine,
     IgnoreLine,

@@ -3,8 +3,8 @@ import json
 import pytest
 
 from workbench.core.errors import UsageError
-from workbench.core.exchange import impersonal, impersonal_path, is_of
-from workbench.core.exchange_parsing import header_line, header_of, line_of, lines_of
+from workbench.core.exchange.parsing import header_line, header_of, line_of, lines_of
+from workbench.core.exchange.records import impersonal, impersonal_path, is_of
 
 IGNORE = {
     "type": "ignore",

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from workbench.core.artifacts import Artifact, Kind
-from workbench.core.display_text import neutralised
 from workbench.core.fixes import Elsewhere, Fix, as_json, as_markdown
 from workbench.core.readings import Evidence
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.display_text import neutralised
 
 ARTIFACT = Artifact("path:/texts/README.md", "/texts/README.md", Kind.README)
 FIX = Fix(1, 3, ("Usage",), "words", "problem", "", "", "", (), (), "", "new")

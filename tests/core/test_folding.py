@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workbench.core.folding import Folded
+from workbench.core.text.folding import Folded
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from workbench.core.graphemes import cells, grapheme_end, is_boundary, widened
+from workbench.core.text.graphemes import cells, grapheme_end, is_boundary, widened
 
 ACCENTED = "e\u0301"
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"

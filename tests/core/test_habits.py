@@ -4,10 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 from support.builders import artifact
 
-from workbench.core.again import drawn_marks
-from workbench.core.calibration_store import OldMark
-from workbench.core.habits import Habits
+from workbench.core.calibration.again import drawn_marks
+from workbench.core.calibration.store import OldMark
 from workbench.core.marks import Mark, Target
+from workbench.core.trust.habits import Habits
 
 NOW = datetime(2026, 1, 10, tzinfo=UTC)
 

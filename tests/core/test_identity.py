@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from workbench.core.identity import FIRST, GREY, KnownConcern, group, place
+from workbench.core.identity.identity import FIRST, GREY, KnownConcern, group, place
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.sources import Source, SourceKind
 

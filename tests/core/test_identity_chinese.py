@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from workbench.core.identity import KnownConcern, place
+from workbench.core.identity.identity import KnownConcern, place
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.sources import Source, SourceKind
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from workbench.core.likeness import Background, Comparison
+from workbench.core.identity.likeness import Background, Comparison
+from workbench.core.identity.wording import folded, terms
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.sources import ME, Source, SourceKind
-from workbench.core.wording import folded, terms
 
 TEXT = "The kiln needs a permit. Fire it slowly. The glaze is food safe."
 

@@ -7,8 +7,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.core.grouping import average_link
-from workbench.core.identity import KnownConcern, place
+from workbench.core.identity.grouping import average_link
+from workbench.core.identity.identity import KnownConcern, place
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.sources import Source, SourceKind
 

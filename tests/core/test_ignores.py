@@ -2,10 +2,10 @@
 
 import pytest
 
-from workbench.core.document import Document
 from workbench.core.ignores import ignores_of, reason_to_ignore, refused, waiting
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.document import Document
 
 SOURCE = Source(SourceKind.CHECK, "links", "w")
 COMMENT = "<!-- workbench: ignore links because the build makes it -->"

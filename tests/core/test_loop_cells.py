@@ -6,7 +6,7 @@ from support.builders import TEXT, artifact, revision
 
 from workbench.core.board import opened
 from workbench.core.history import History, Placement, Round, RoundState
-from workbench.core.loop_cells import Stood, others, raisers, stood
+from workbench.core.loop.cells import Stood, others, raisers, stood
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.sources import ME, Source, SourceKind

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from support.builders import revision
 
 from workbench.core.errors import FailureKind, ProviderError
-from workbench.core.identity import KnownConcern, Sorting, place
-from workbench.core.matching import Matching, matching
+from workbench.core.identity.identity import KnownConcern, Sorting, place
+from workbench.core.identity.matching import Matching, matching
 from workbench.core.prompts import prompt_sha256
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.sources import Source, SourceKind

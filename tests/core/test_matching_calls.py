@@ -11,11 +11,11 @@ from workbench.core.costs import Price, PriceTable, Usage
 from workbench.core.errors import Failure, FailureKind, ProviderError, StoreError
 from workbench.core.events import ReadingFailed, ReadingFinished, ReadingStarted
 from workbench.core.history import RoundState
+from workbench.core.identity.matching_calls import MATCHING_SEAT
+from workbench.core.identity.regrouping import Regrouping
 from workbench.core.marks import Target
-from workbench.core.matching_calls import MATCHING_SEAT
 from workbench.core.ports import Reply, Settings
 from workbench.core.readings import ReadingState
-from workbench.core.regrouping import Regrouping
 from workbench.providers.scripted import ScriptedProvider
 
 FASTEST = "It is the fastest kettle in the world."

@@ -8,12 +8,12 @@ from itertools import chain
 from core.test_identity_properties import TEXT, concerns, findings
 from hypothesis import given
 
-from workbench.core import nearby
-from workbench.core.identity import KnownConcern, place
-from workbench.core.likeness import WEIGHTS, Background, Comparison
-from workbench.core.nearby import near, usual
+from workbench.core.identity import nearby
+from workbench.core.identity.identity import KnownConcern, place
+from workbench.core.identity.likeness import WEIGHTS, Background, Comparison
+from workbench.core.identity.nearby import near, usual
+from workbench.core.identity.repeats import by_place
 from workbench.core.readings import Finding, FindingKind, Span
-from workbench.core.repeats import by_place
 from workbench.core.sources import Source, SourceKind
 
 

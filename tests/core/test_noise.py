@@ -2,8 +2,8 @@
 
 from support.builders import TEXT, judge_answer, reader_answer
 
-from workbench.core.noise import noise_of, repeated_revision
-from workbench.core.noise_text import noise_lines, noise_shape
+from workbench.core.replay.noise import noise_of, repeated_revision
+from workbench.core.replay.noise_text import noise_lines, noise_shape
 
 
 def found(quote, problem):

@@ -4,7 +4,7 @@ import pytest
 from support.builders import TEXT
 
 from workbench.core.errors import UsageError
-from workbench.core.outside import Reviewer, claimed, findings_of, reviewer
+from workbench.core.exchange.outside import Reviewer, claimed, findings_of, reviewer
 from workbench.core.sources import SourceKind
 
 SOURCE = reviewer("vale@3.7").source

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from workbench.core.answers import ReadAnswer
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.part_answers import joined
-from workbench.core.parts import Part
 from workbench.core.readings import Answer, Finding, FindingKind, Place, Span, Verdict
 from workbench.core.ruling import MarkedAnswer, settled
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.parts import Part
 from workbench.core.text_questions import TextQuestion
 
 READER = Source(SourceKind.READER, "skeptic", "w")

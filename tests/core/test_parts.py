@@ -1,9 +1,9 @@
 import pytest
 
-from workbench.core.anchoring import Anchorer
 from workbench.core.costs import estimated_tokens
-from workbench.core.document import Document
-from workbench.core.parts import (
+from workbench.core.text.anchoring import Anchorer
+from workbench.core.text.document import Document
+from workbench.core.text.parts import (
     LONGEST_NAMED,
     MOST_NAMED,
     PartAnchorer,

@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from workbench.core.costs import estimated_tokens
-from workbench.core.document import Document
-from workbench.core.parts import MOST_NAMED, outline, part_text, parts_of
+from workbench.core.text.document import Document
+from workbench.core.text.parts import MOST_NAMED, outline, part_text, parts_of
 
 lines = st.one_of(
     st.sampled_from(

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from support.builders import persona, rubric
 
 from workbench.core.artifacts import Kind, Revision
-from workbench.core.document import Document
-from workbench.core.parts import parts_of
 from workbench.core.prompts import judge_prompt, reader_prompt
 from workbench.core.questioning import questions_prompt
+from workbench.core.text.document import Document
+from workbench.core.text.parts import parts_of
 from workbench.core.text_questions import TextQuestion
 
 SHA = "0123456789abcdef" * 4

@@ -3,9 +3,9 @@ import json
 import pytest
 from support.builders import TEXT, question, revision, rubric
 
-from workbench.core.anchoring import Anchorer
 from workbench.core.errors import FailureKind, ProviderError
 from workbench.core.questioning import MOST, questions_prompt, read_questions, without_repeats
+from workbench.core.text.anchoring import Anchorer
 from workbench.core.text_questions import TextQuestion
 
 RUBRIC = rubric(question("Q1", ask="Does the first screen say what it is?"))

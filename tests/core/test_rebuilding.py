@@ -7,9 +7,10 @@ import pytest
 from sqlite_utils import Database
 from support.builders import MODELS, judge_answer, persona, reader_answer, rubric
 
-from workbench.core import prompts, rebuilding
+from workbench.core import prompts
 from workbench.core.ports import CheckReport, Settings
-from workbench.core.rebuilding import rebuilt
+from workbench.core.replay import rebuilding
+from workbench.core.replay.rebuilding import rebuilt
 from workbench.providers.scripted import ScriptedProvider
 
 SKEPTIC = persona("skeptic", default_for=("readme",))

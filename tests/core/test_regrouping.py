@@ -4,8 +4,8 @@ import pytest
 from support.regrouping import Person, grouped
 
 from workbench.core.errors import UsageError
+from workbench.core.identity.regrouping import merge, merged_into
 from workbench.core.marks import Mark, Target
-from workbench.core.regrouping import merge, merged_into
 
 HIT, MISS, CANT_TELL = Mark.HIT, Mark.MISS, Mark.CANT_TELL
 

@@ -5,10 +5,10 @@ from support.builders import TEXT, judge_answer, reader_answer
 
 from workbench.core.board import advance
 from workbench.core.fixes import fixes_of
+from workbench.core.identity.regrouping import Regrouping
 from workbench.core.marks import Mark
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Finding, FindingKind, Span
-from workbench.core.regrouping import Regrouping
 from workbench.core.ruling import RulingValue
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.core.revision_diff import DiffLine, Fold, Side, revision_diff
+from workbench.core.loop.revision_diff import DiffLine, Fold, Side, revision_diff
 
 SIGNS = {Side.BOTH: " ", Side.OLD: "-", Side.NEW: "+"}
 

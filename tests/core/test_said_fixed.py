@@ -12,10 +12,10 @@ from workbench.core.events import Decided, Regrouped, Undone
 from workbench.core.fixes import as_markdown, fixes_of
 from workbench.core.history import History, Placement, Round, RoundState
 from workbench.core.home import home_line
+from workbench.core.identity.regrouping import merge, moved, put_back, split
 from workbench.core.marks import Decision, Mark, Target
 from workbench.core.outstanding import Outstanding, counts_of
 from workbench.core.readings import OWN_PROVIDER, Finding, FindingKind, Reading, ReadingState, Span, Verdict
-from workbench.core.regrouping import merge, moved, put_back, split
 from workbench.core.rows import Group, rows_of
 from workbench.core.sources import Source, SourceKind
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from workbench.core.statistics import Interval, Rate, wilson
+from workbench.core.trust.statistics import Interval, Rate, wilson
 
 CONFIDENCES = (0.5, 0.8, 0.9, 0.95, 0.99)
 shares = st.integers(1, 2000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))

@@ -6,10 +6,10 @@ import pytest
 from support.loops import LoopStory
 
 from workbench.core.history import RoundState
+from workbench.core.loop.stopping import Caps, Reason
 from workbench.core.marks import Mark
 from workbench.core.readings import Verdict
 from workbench.core.sources import FixableBy
-from workbench.core.stopping import Caps, Reason
 
 Told = Callable[[LoopStory], LoopStory]
 INCOMPLETE, RUNNING = RoundState.INCOMPLETE, RoundState.RUNNING

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from support.loops import LoopStory
 
 from workbench.core.history import RoundState
+from workbench.core.loop.stopping import Caps, Reason
 from workbench.core.marks import Mark
 from workbench.core.readings import Verdict
-from workbench.core.stopping import Caps, Reason
 
 CONCERNS = st.integers(1, 6)
 RAISED = st.lists(CONCERNS, max_size=4, unique=True)

@@ -3,9 +3,9 @@
 from support.builders import TEXT, artifact, revision
 
 from workbench.core.history import History
+from workbench.core.loop.unquoted import unquoted_sections
 from workbench.core.readings import Answer, Finding, FindingKind, Place, Reading, ReadingState, Span
 from workbench.core.sources import Source, SourceKind
-from workbench.core.unquoted import unquoted_sections
 
 SKEPTIC = Source(SourceKind.READER, "skeptic", "s")
 JUDGE = Source(SourceKind.RUBRIC, "readme", "j")

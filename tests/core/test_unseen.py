@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.loops import LoopStory
 
-from workbench.core.unseen import Unseen, chao2, unseen
+from workbench.core.loop.unseen import Unseen, chao2, unseen
 
 
 def test_nothing_is_estimated_from_three_readings() -> None:

@@ -6,8 +6,8 @@ import pytest
 from support.builders import artifact, persona, question, revision, rubric
 
 from workbench.core.history import History
-from workbench.core.rebuilding import Bodies
-from workbench.core.wordings import claiming, earlier_of, in_words, to_edit_by, without_anchors
+from workbench.core.replay.rebuilding import Bodies
+from workbench.core.trust.wordings import claiming, earlier_of, in_words, to_edit_by, without_anchors
 
 
 def test_a_question_that_lacks_an_anchor_on_either_side_is_named():

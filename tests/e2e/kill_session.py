@@ -17,12 +17,12 @@ from workbench.core.costs import PriceTable
 from workbench.core.desk import Desk
 from workbench.core.errors import Failure, FailureKind, UsageError
 from workbench.core.events import ReadingFinished, RoundFinished, RoundStarted
+from workbench.core.identity.regrouping import Regrouping
 from workbench.core.marks import REASONS, Mark, Target
 from workbench.core.own_judgement import QUOTING, OwnRubric, begun
 from workbench.core.ports import Library, Settings
 from workbench.core.prompts import prompt_sha256
 from workbench.core.readings import Span, Verdict
-from workbench.core.regrouping import Regrouping
 from workbench.providers.scripted import ScriptedProvider
 from workbench.storage import artifacts, database, decisions, own_answers, regrouping, rounds, schema, store
 from workbench.storage.store import SqliteStore

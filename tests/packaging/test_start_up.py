@@ -32,7 +32,7 @@ def test_the_screens_load_no_model_service():
 
 def test_what_paints_the_first_frame_loads_nothing_that_only_opening_needs():
     code = "import workbench.cli.open, workbench.cli.first_look, workbench.tui.app"
-    assert _loaded_after(code, (*_SLOW, "workbench.core.desk", "workbench.core.document")) == []
+    assert _loaded_after(code, (*_SLOW, "workbench.core.desk", "workbench.core.text.document")) == []
 
 
 def test_what_a_command_is_called_with_is_read_without_what_it_does():

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 from storage import samples
 
-from workbench.core.claim_words import MarkedWords, Wanted
 from workbench.core.history import Placement
 from workbench.core.marks import Decision, Mark, Target
 from workbench.core.readings import FindingKind
-from workbench.core.tallies import Heading
+from workbench.core.trust.claim_words import MarkedWords, Wanted
+from workbench.core.trust.tallies import Heading
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@ from dataclasses import replace
 from storage import samples
 
 from workbench.core.readings import ReadingState
-from workbench.core.replay_store import Look, Replayed
+from workbench.core.replay.store import Look, Replayed
 from workbench.core.sources import Source, SourceKind
 
 

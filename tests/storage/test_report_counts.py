@@ -8,7 +8,6 @@ from datetime import date, timedelta
 import pytest
 from storage import samples
 
-from workbench.core.claim_counting import counted
 from workbench.core.costs import Price, PriceTable, Usage
 from workbench.core.errors import UsageError
 from workbench.core.history import Placement, Round, RoundState
@@ -16,7 +15,8 @@ from workbench.core.marks import REASONS, Decision, Mark, Target
 from workbench.core.readings import FindingKind, ReadingState, Verdict
 from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.sources import Source, SourceKind, wording_of
-from workbench.core.trust import Report
+from workbench.core.trust.claim_counting import counted
+from workbench.core.trust.instruments import Report
 from workbench.storage.kept_counts import kept_file, load_kept
 from workbench.storage.report_counts import Kept, counted_at_once
 

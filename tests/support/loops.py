@@ -6,11 +6,11 @@ from datetime import UTC, datetime, timedelta
 
 from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.history import History, Placement, Round, RoundState
-from workbench.core.loop import Loop, loop_of
+from workbench.core.loop.loop import Loop, loop_of
+from workbench.core.loop.stopping import NO_CAPS, Assessment, Caps, assess
 from workbench.core.marks import Decision, Mark, Target, What
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState, Span, Verdict
 from workbench.core.sources import ME, FixableBy, Source, SourceKind, wording_of
-from workbench.core.stopping import NO_CAPS, Assessment, Caps, assess
 
 READERS = [
     Source(SourceKind.READER, name, "w") for name in ("baker", "guest", "waiter", "cook", "host", "boy")

@@ -8,9 +8,9 @@ from workbench.core.board import advance, opened
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.events import Decided, Regrouped, Undone
 from workbench.core.history import History, Placement
+from workbench.core.identity.regrouping import merge, merged_into, moved, put_back, split
 from workbench.core.marks import REGROUPING, Decision, Target, redoable, undoable
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
-from workbench.core.regrouping import merge, merged_into, moved, put_back, split
 from workbench.core.sources import Source, SourceKind
 
 READER = Source(SourceKind.READER, "skeptic", "a" * 64)

@@ -1,7 +1,7 @@
 """Reports for tests."""
 
-from workbench.core.claim_counting import counted
-from workbench.core.trust import Report
+from workbench.core.trust.claim_counting import counted
+from workbench.core.trust.instruments import Report
 
 
 def report(histories, prices=None):

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from workbench.core.again import AgainMarking, again_sheet
+from workbench.core.calibration.again import AgainMarking, again_sheet
 from workbench.core.marks import Mark
 from workbench.tui.app import WorkbenchApp
 from workbench.tui.keymaps import keys_of

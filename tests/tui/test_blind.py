@@ -3,7 +3,7 @@
 import pytest
 from support.builders import judge_answer
 
-from workbench.core.blind import BlindMarking, blind_sheet
+from workbench.core.calibration.blind import BlindMarking, blind_sheet
 from workbench.tui.app import WorkbenchApp
 from workbench.tui.keymaps import keys_of
 from workbench.tui.screens.blind import BlindScreen

@@ -5,12 +5,12 @@ from datetime import UTC, datetime
 import pytest
 from support.builders import artifact
 
-from workbench.core.display_text import width
 from workbench.core.entries import HEADINGS, Entry
 from workbench.core.home import HomeLine, OnDisk
 from workbench.core.outstanding import Outstanding
 from workbench.core.remembered import Known
 from workbench.core.ruling import RulingValue
+from workbench.core.text.display_text import width
 from workbench.tui.home_layout import entry_pieces, headings, home_help_lines, widths_of
 from workbench.tui.keymaps import keys_of
 from workbench.tui.tones import Tone

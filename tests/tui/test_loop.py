@@ -8,8 +8,8 @@ import pytest
 from support.builders import TEXT, reader_answer
 
 from workbench.core.errors import Failure, FailureKind
-from workbench.core.stopping import Assessment, Reason
-from workbench.core.unseen import Unseen
+from workbench.core.loop.stopping import Assessment, Reason
+from workbench.core.loop.unseen import Unseen
 from workbench.tui.loop_details import stop_words
 from workbench.tui.loop_layout import Fact
 from workbench.tui.screens.loop import LoopScreen

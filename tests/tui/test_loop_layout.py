@@ -3,10 +3,10 @@
 import pytest
 
 from workbench.core.costs import Spend
-from workbench.core.diffed_concerns import Became, DiffedConcern
+from workbench.core.loop.diffed_concerns import Became, DiffedConcern
+from workbench.core.loop.revision_diff import revision_diff
 from workbench.core.marks import Mark, Standing, Target
 from workbench.core.readings import Finding, FindingKind
-from workbench.core.revision_diff import revision_diff
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source, SourceKind
 from workbench.tui.diff_layout import DiffInk, concern_counts, diff_layout

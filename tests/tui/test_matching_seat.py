@@ -7,7 +7,7 @@ from support.builders import artifact, revision
 
 from workbench.core.board import SeatProgress, opened
 from workbench.core.history import History, Round, RoundState
-from workbench.core.matching_calls import MATCHING_SEAT
+from workbench.core.identity.matching_calls import MATCHING_SEAT
 from workbench.core.sources import Source, SourceKind
 from workbench.tui.header import seats_ends
 

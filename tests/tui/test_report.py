@@ -3,11 +3,11 @@
 import pytest
 from support.builders import judge_answer, persona, question, reader_answer, rubric
 
-from workbench.core.claim_words import MarkedWords
 from workbench.core.errors import StoreError
 from workbench.core.marks import Target
 from workbench.core.ports import Library
-from workbench.core.tallies import Heading
+from workbench.core.trust.claim_words import MarkedWords
+from workbench.core.trust.tallies import Heading
 from workbench.tui.report_layout import OfHeading, OfInstrument, OfMark, Overview, Unmarked
 from workbench.tui.screens.report import ReportScreen
 

@@ -1,8 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.core.display_text import width
-from workbench.core.document import Document
+from workbench.core.text.display_text import width
+from workbench.core.text.document import Document
 from workbench.tui.picking import Words, toggled
 from workbench.tui.source_layout import Highlight, Ink, SourceLayout
 

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 from support.odd_texts import ODD
 
 from workbench.core.artifacts import decoded
-from workbench.core.document import Document
 from workbench.core.errors import ArtifactError
 from workbench.core.readings import Span
+from workbench.core.text.document import Document
 from workbench.tui.source_layout import Highlight, Ink, SourceLayout
 from workbench.tui.text_window import MOST, GlimpsedText
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from workbench.core.display_text import one_line, width
+from workbench.core.text.display_text import one_line, width
 from workbench.tui.tones import Part, Tone, filled, line_of_parts, rows_of
 
 pieces = st.lists(

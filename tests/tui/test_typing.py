@@ -3,7 +3,7 @@
 import pytest
 from textual.widgets import Input
 
-from workbench.core.display_text import width
+from workbench.core.text.display_text import width
 from workbench.tui.widgets.input_bar import InputBar, LastWord
 
 

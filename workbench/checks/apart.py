@@ -13,9 +13,9 @@ from functools import cached_property
 from pathlib import Path
 
 from workbench.core.artifacts import Kind, Revision
-from workbench.core.phrases import PhraseList
 from workbench.core.ports import CheckReport
 from workbench.core.sources import CheckRule
+from workbench.core.text.phrases import PhraseList
 
 _PROGRAM = (sys.executable, "-P", "-m", "workbench.checks.apart")
 """With `-P` nothing is imported from the folder that happens to be the current one."""

@@ -9,9 +9,9 @@ from threading import Thread
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from workbench.core.artifacts import Kind, Revision
-from workbench.core.phrases import PhraseList
 from workbench.core.ports import CheckReport, Mention
 from workbench.core.sources import CheckRule
+from workbench.core.text.phrases import PhraseList
 
 if TYPE_CHECKING:
     from workbench.checks.evidence.naming_lines import RepositoryLookup

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from workbench.checks.text.page import Page
-from workbench.core.display_text import neutralised, one_line
 from workbench.core.ports import Claim
 from workbench.core.readings import Evidence, Finding, FindingKind, Span
 from workbench.core.sources import CheckRule, FixableBy
+from workbench.core.text.display_text import neutralised, one_line
 
 
 @dataclass(frozen=True, slots=True)

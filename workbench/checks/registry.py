@@ -53,9 +53,9 @@ from workbench.checks.outcome import Outcome
 from workbench.checks.text.page import LONGEST_TEXT, Page
 from workbench.checks.undisturbed import undisturbed
 from workbench.core.artifacts import Kind, Revision
-from workbench.core.phrases import PhraseList
 from workbench.core.ports import PROJECT_UNUSED, CheckReport
 from workbench.core.sources import CheckRule
+from workbench.core.text.phrases import PhraseList
 
 
 class Family(NamedTuple):

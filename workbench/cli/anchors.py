@@ -13,7 +13,7 @@ from workbench.cli.output import narrate, say, say_json
 from workbench.core.errors import UsageError
 
 if TYPE_CHECKING:
-    from workbench.core.anchor_trials import Tried
+    from workbench.core.calibration.anchor_trials import Tried
     from workbench.core.desk import Desk
     from workbench.core.instruments import Rubric
 
@@ -47,7 +47,7 @@ def check_rubrics(what: str | None, runs: bool, yes: bool, form: str, db: Path |
 
 
 async def _run(flags: Flags, what: str, yes: bool, form: str) -> int:
-    from workbench.core.anchor_trials import Told, tried
+    from workbench.core.calibration.anchor_trials import Told, tried
     from workbench.core.costs import spend
 
     async with open_desk(flags) as desk:
@@ -74,8 +74,8 @@ async def _asked(desk: "Desk", rubric: "Rubric", yes: bool) -> "tuple[Any, ...]"
     Raises:
         UsageError: it may not be sent, or there is nobody to ask.
     """
-    from workbench.core.anchor_trials import trials, try_anchors
     from workbench.core.attempts import Attempts, Meter
+    from workbench.core.calibration.anchor_trials import trials, try_anchors
     from workbench.core.plans import estimate
 
     settings = desk.settings

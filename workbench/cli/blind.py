@@ -8,11 +8,11 @@ from workbench.cli.opening import opened
 from workbench.cli.output import narrate
 from workbench.cli.streams import screen_on_terminal
 from workbench.core.artifacts import Kind
-from workbench.core.blind import BlindMarking, BlindSheet, blind_sheet
+from workbench.core.calibration.blind import BlindMarking, BlindSheet, blind_sheet
 from workbench.core.desk import Desk
 
 if TYPE_CHECKING:
-    from workbench.core.again import AgainSheet
+    from workbench.core.calibration.again import AgainSheet
     from workbench.tui.keymaps import Keys
     from workbench.tui.screens.hidden import HiddenScreen
 
@@ -57,7 +57,7 @@ async def answered(desk: Desk, sheet: BlindSheet, what: str, flags: Flags) -> Bl
 
 async def marked_again(desk: Desk, sheet: "AgainSheet", flags: Flags) -> "AgainSheet":
     """A sheet with the person's second marks."""
-    from workbench.core.again import AgainMarking
+    from workbench.core.calibration.again import AgainMarking
     from workbench.tui.screens.again import AgainScreen
 
     screen = AgainScreen(AgainMarking(desk.store), sheet, _keys(flags))

@@ -11,17 +11,17 @@ from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
-from workbench.core.again import again_sheet
-from workbench.core.blind import BlindSheet, items_of
-from workbench.core.calibration import Calibration, calibration, drawn, judges
-from workbench.core.calibration_shape import calibration_shape
-from workbench.core.calibration_store import Stored
+from workbench.core.calibration.again import again_sheet
+from workbench.core.calibration.blind import BlindSheet, items_of
+from workbench.core.calibration.calibration import Calibration, calibration, drawn, judges
+from workbench.core.calibration.shape import calibration_shape
+from workbench.core.calibration.store import Stored
 from workbench.core.desk import Desk
-from workbench.core.display_text import counted
 from workbench.core.errors import UsageError
-from workbench.core.habits import Habits
 from workbench.core.instruments import Rubric
 from workbench.core.marks import Decision, Target
+from workbench.core.text.display_text import counted
+from workbench.core.trust.habits import Habits
 
 
 @click.command()

@@ -11,11 +11,11 @@ from workbench.cli.options import format_option, inline_ignores_option, kind_opt
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
 from workbench.core.artifacts import Kind, Revision, decoded, guessed_kind
-from workbench.core.display_text import counted, one_line
-from workbench.core.document import Document
 from workbench.core.errors import UsageError
 from workbench.core.ignores import ignores_of
 from workbench.core.ports import CheckReport
+from workbench.core.text.display_text import counted, one_line
+from workbench.core.text.document import Document
 
 
 @click.group()

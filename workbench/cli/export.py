@@ -14,8 +14,8 @@ from workbench.cli.exits import Exit
 from workbench.cli.options import _absolute, db_option
 from workbench.cli.output import narrate
 from workbench.cli.running import run
-from workbench.core.display_text import counted
 from workbench.core.errors import UsageError
+from workbench.core.text.display_text import counted
 
 
 @click.command()

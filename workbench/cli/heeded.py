@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from workbench.core.display_text import counted
-from workbench.core.document import Document
 from workbench.core.ignores import ignores_of, reason_to_ignore, refused, waiting
 from workbench.core.readings import Finding
+from workbench.core.text.display_text import counted
+from workbench.core.text.document import Document
 
 if TYPE_CHECKING:
     # What `checks run` prints as text needs none of these.

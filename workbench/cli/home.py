@@ -11,8 +11,8 @@ from workbench.cli.exits import Exit
 from workbench.cli.output import narrate, say
 from workbench.cli.running import run
 from workbench.cli.slow_imports import imported
-from workbench.core.display_text import fitted, neutralised_line, width
 from workbench.core.entries import HEADINGS, entries_of
+from workbench.core.text.display_text import fitted, neutralised_line, width
 
 if TYPE_CHECKING:
     from workbench.tui.screens.action_screen import ActionScreen

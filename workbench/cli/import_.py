@@ -16,9 +16,9 @@ from workbench.cli.options import _absolute, db_option
 from workbench.cli.output import narrate, say
 from workbench.cli.running import run
 from workbench.core.artifacts import decoded
-from workbench.core.display_text import counted
 from workbench.core.errors import UsageError
-from workbench.core.outside import LARGEST, Claimed, Reviewer, claimed, reviewer
+from workbench.core.exchange.outside import LARGEST, Claimed, Reviewer, claimed, reviewer
+from workbench.core.text.display_text import counted
 
 if TYPE_CHECKING:
     from workbench.core.desk import Desk
@@ -156,7 +156,7 @@ def _names(file: str, path: Path) -> bool:
 
 
 async def _take_in(desk: "Desk", path: Path, by: Reviewer, claims: tuple[Claimed, ...]) -> None:
-    from workbench.core.outside_readings import take_in
+    from workbench.core.exchange.outside_readings import take_in
 
     board, _ = await opened(desk, path)
     taken = await take_in(desk, board, by, claims)

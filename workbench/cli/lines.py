@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 from workbench.core.ages import local
 from workbench.core.board import Board
-from workbench.core.disagreements import not_ready
-from workbench.core.display_text import counted, one_line
-from workbench.core.dissent import dissent
+from workbench.core.calibration.disagreements import not_ready
 from workbench.core.events import (
     ReadingFailed,
     ReadingFinished,
@@ -14,6 +12,9 @@ from workbench.core.events import (
     ReadingStarted,
     RoundEvent,
 )
+from workbench.core.loop.dissent import dissent
+from workbench.core.loop.stopping import assess
+from workbench.core.loop.unseen import unseen
 from workbench.core.marks import Mark
 from workbench.core.outstanding import counts_of
 from workbench.core.own_answers import in_words
@@ -22,9 +23,8 @@ from workbench.core.reasons import WAIVED, reasons, unfinished_words
 from workbench.core.rows import Group, Row, source_labels
 from workbench.core.ruling import RulingValue
 from workbench.core.sources import SourceKind
-from workbench.core.stopping import assess
+from workbench.core.text.display_text import counted, one_line
 from workbench.core.unread import unread
-from workbench.core.unseen import unseen
 
 _LETTER = {Mark.HIT: "h", Mark.MISS: "m", Mark.CANT_TELL: "t", None: " "}
 

@@ -26,9 +26,9 @@ from workbench.core.board import Board
 from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
 from workbench.core.history import RoundState
-from workbench.core.noise import FEWEST, noise_of, repeated_revision
-from workbench.core.noise_text import noise_lines, noise_shape
 from workbench.core.ports import CheckReport
+from workbench.core.replay.noise import FEWEST, noise_of, repeated_revision
+from workbench.core.replay.noise_text import noise_lines, noise_shape
 
 
 @click.command()

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from workbench.cli.streams import told
-from workbench.core.display_text import neutralised_line, width, wrapped
+from workbench.core.text.display_text import neutralised_line, width, wrapped
 
 JSON_VERSION = 1
 """Raised when a JSON shape changes in a way that breaks a reader of it."""

@@ -19,20 +19,20 @@ from workbench.cli.running import run
 from workbench.content.personas import read_persona
 from workbench.content.rubrics import read_rubric
 from workbench.core.desk import Desk
-from workbench.core.display_text import counted
 from workbench.core.errors import UsageError
 from workbench.core.events import ReadingStarted
 from workbench.core.instruments import Persona, Rubric
-from workbench.core.rebuilding import Asked, Rebuilt, rebuilt
-from workbench.core.replay import Replay
-from workbench.core.replay_result import ReplayResult, result_of
-from workbench.core.replay_shape import check_shape, replay_shape
-from workbench.core.replay_sources import Played, resolved
-from workbench.core.replay_store import Look
-from workbench.core.replay_text import proposal_lines, result_lines
-from workbench.core.replay_to_mark import put_to_mark
-from workbench.core.replay_units import ReplayProposal, Side, Split, Wish
-from workbench.core.replaying import read_replay
+from workbench.core.replay.rebuilding import Asked, Rebuilt, rebuilt
+from workbench.core.replay.replay import Replay
+from workbench.core.replay.replaying import read_replay
+from workbench.core.replay.result import ReplayResult, result_of
+from workbench.core.replay.shape import check_shape, replay_shape
+from workbench.core.replay.sources import Played, resolved
+from workbench.core.replay.store import Look
+from workbench.core.replay.text import proposal_lines, result_lines
+from workbench.core.replay.to_mark import put_to_mark
+from workbench.core.replay.units import ReplayProposal, Side, Split, Wish
+from workbench.core.text.display_text import counted
 
 _SHOWN = 20
 """Readings that do not match of which each is told."""

@@ -10,10 +10,10 @@ from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
 from workbench.cli.output import narrate, say, say_json, terminal_columns
 from workbench.core.artifacts import Artifact
-from workbench.core.claims import Played
 from workbench.core.errors import UsageError
 from workbench.core.sources import Source
-from workbench.core.trust import By, Report
+from workbench.core.trust.claims import Played
+from workbench.core.trust.instruments import By, Report
 
 
 @click.command()
@@ -106,11 +106,11 @@ def _refuse_unknown(what: str, unknown: set[str], known: Iterable[str]) -> None:
 
 def _print(made: Report, by: By | None, form: str) -> None:
     if form == "json":
-        from workbench.core.report_shape import report_shape
+        from workbench.core.trust.report_shape import report_shape
 
         say_json(report_shape(made, by))
         return
-    from workbench.core.report_text import markdown_lines, text_lines
+    from workbench.core.trust.report_text import markdown_lines, text_lines
 
     if form == "markdown":
         for line in markdown_lines(made, by):
@@ -126,7 +126,7 @@ def _write(path: Path, made: Report, by: By | None) -> None:
     Raises:
         UsageError: it cannot be written.
     """
-    from workbench.core.report_html import html_page
+    from workbench.core.trust.report_html import html_page
 
     try:
         path.write_text(html_page(made, by), encoding="utf-8")

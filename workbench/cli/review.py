@@ -30,12 +30,12 @@ from workbench.cli.until import MOST_ROUNDS, Looped, Until, read_until, until_of
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
-from workbench.core.document import Document
 from workbench.core.judging import checks_ruling
+from workbench.core.loop.stopping import Reason, assess
 from workbench.core.ports import CheckReport
 from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.sources import SourceKind
-from workbench.core.stopping import Reason, assess
+from workbench.core.text.document import Document
 
 _BARS = {
     "fix": {RulingValue.FIX, RulingValue.REWRITE},

@@ -8,10 +8,10 @@ from importlib.metadata import version
 from typing import Any, Literal
 from urllib.parse import quote
 
-from workbench.core.display_text import one_line
-from workbench.core.document import Document
 from workbench.core.readings import Evidence, Finding
 from workbench.core.sources import CheckRule, OnFail
+from workbench.core.text.display_text import one_line
+from workbench.core.text.document import Document
 
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT = "workbenchFault/v1"

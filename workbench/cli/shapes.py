@@ -6,18 +6,18 @@ from typing import Any
 from workbench.cli.heeded import Heeded
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.board import Board
+from workbench.core.calibration.disagreements import differing
 from workbench.core.costs import PriceTable
-from workbench.core.disagreements import differing
-from workbench.core.dissent import dissent
-from workbench.core.document import Document
 from workbench.core.effective_marks import EffectiveMarks
+from workbench.core.loop.dissent import dissent
+from workbench.core.loop.stopping import Assessment
 from workbench.core.ports import CheckReport, Claim
 from workbench.core.readings import Answer, Evidence, Finding, Reading, Span
 from workbench.core.returned import Since
 from workbench.core.rows import Row
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source, SourceKind
-from workbench.core.stopping import Assessment
+from workbench.core.text.document import Document
 from workbench.core.text_questions import TextQuestion, standing_questions
 
 Shape = dict[str, Any]

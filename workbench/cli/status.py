@@ -16,9 +16,9 @@ from workbench.core.artifacts import Kind
 from workbench.core.board import Board
 from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
+from workbench.core.loop.stopping import assess
 from workbench.core.own_judgement import own_judgement
 from workbench.core.returned import since
-from workbench.core.stopping import assess
 
 
 @click.command()

@@ -8,12 +8,12 @@ from workbench.cli.output import narrate
 from workbench.cli.reading import read_round, say_what_is_read
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
-from workbench.core.display_text import counted
 from workbench.core.errors import UsageError
+from workbench.core.loop.stopping import Assessment, Caps, Reason, assess
 from workbench.core.ports import CheckReport
 from workbench.core.proposals import Proposal
 from workbench.core.sources import SourceKind
-from workbench.core.stopping import Assessment, Caps, Reason, assess
+from workbench.core.text.display_text import counted
 
 MOST_ROUNDS = 10
 """Rounds that a loop makes where nobody says how many."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from workbench.content.files import content_files, content_text
 from workbench.content.locations import bundled
 from workbench.core.errors import ContentError
-from workbench.core.phrases import PhraseList
+from workbench.core.text.phrases import PhraseList
 
 _NAME = re.compile(r"(?P<language>[a-z]{2})-(?P<list>[a-z-]+)")
 _BULLET = "- "

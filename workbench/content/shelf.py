@@ -14,12 +14,12 @@ from workbench.content.question_lines import lines_of_questions, with_change
 from workbench.content.standing import NOTHING, Standing, keep_standing, read_standing
 from workbench.content.templates import template
 from workbench.content.writing import write_text
-from workbench.core.display_text import counted
 from workbench.core.errors import ContentError, UsageError
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.ports import Library
 from workbench.core.shelf import Draft, QuestionChange, Shelved, Sort, Writable
 from workbench.core.sources import wording_of
+from workbench.core.text.display_text import counted
 
 _TRASH = "trash"
 """The folder beside the files into which they are moved; what is in it is not read."""

@@ -7,13 +7,13 @@ from typing import Any, Literal, TypeVar
 
 from msgspec import Struct, ValidationError, convert
 
-from workbench.core.anchoring import Anchorer
-from workbench.core.display_text import neutralised, one_line
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.instruments import Persona, Question, Rubric
 from workbench.core.misfits import Misfit, misfit
 from workbench.core.readings import Answer, AnswerValue, Finding, FindingKind, Place, Verdict
 from workbench.core.sources import FixableBy, Source
+from workbench.core.text.anchoring import Anchorer
+from workbench.core.text.display_text import neutralised, one_line
 from workbench.core.text_questions import TextQuestion
 
 THIS_TEXT = "this-text"

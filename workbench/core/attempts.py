@@ -5,17 +5,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from workbench.core import retries
-from workbench.core.anchoring import Anchorer
 from workbench.core.answers import ReadAnswer, mended, read_judge, read_reader
 from workbench.core.costs import PriceTable, Usage
-from workbench.core.document import Document
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.instruments import Persona, Questioner
 from workbench.core.part_answers import joined
-from workbench.core.parts import Part, PartAnchorer
 from workbench.core.plans import Assignment, estimated_usage
 from workbench.core.ports import Clock, Provider, Reply, Request
 from workbench.core.questioning import read_questions
+from workbench.core.text.anchoring import Anchorer
+from workbench.core.text.document import Document
+from workbench.core.text.parts import Part, PartAnchorer
 
 
 @dataclass

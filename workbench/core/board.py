@@ -6,7 +6,6 @@ from typing import Literal, assert_never
 
 from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.costs import PriceTable, Spend, spend
-from workbench.core.course import Course
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.events import (
     ArtifactChanged,
@@ -35,7 +34,8 @@ from workbench.core.events import (
 from workbench.core.freezing import binding_round
 from workbench.core.history import History, Placement, Round, RoundState
 from workbench.core.judging import revision_ruling
-from workbench.core.loop import Loop
+from workbench.core.loop.course import Course
+from workbench.core.loop.loop import Loop
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, Reading, ReadingState
 from workbench.core.rows import Group, Listing, Row, in_order, listing

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.costs import estimated_tokens
-from workbench.core.document import Document
 from workbench.core.errors import UsageError
 from workbench.core.instruments import Persona, Questioner, Rubric
-from workbench.core.parts import Part, outline, parts_of
 from workbench.core.ports import Models, Prompt, Request
 from workbench.core.prompts import judge_prompt, reader_prompt
 from workbench.core.questioning import questions_prompt
+from workbench.core.text.document import Document
+from workbench.core.text.parts import Part, outline, parts_of
 from workbench.core.text_questions import TextQuestion
 
 Instrument = Persona | Rubric | Questioner

@@ -5,7 +5,6 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 
 from workbench.core.board import Board
-from workbench.core.document import Document
 from workbench.core.events import LookedUpAt
 from workbench.core.history import LookedUp
 from workbench.core.marks import Decision, Mark
@@ -13,6 +12,7 @@ from workbench.core.ports import Claim, Mention
 from workbench.core.readings import Span
 from workbench.core.rows import Row
 from workbench.core.store import Store
+from workbench.core.text.document import Document
 
 CODE = "code"
 """The reason of a can't tell that the repository may decide."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.history import History, Placement
-from workbench.core.placing import placed, unplaced_faults
+from workbench.core.identity.placing import placed, unplaced_faults
 from workbench.core.ports import CheckReport, Checks, Clock
 from workbench.core.readings import Finding, Reading, ReadingState
 from workbench.core.sources import CheckRule, Source

@@ -9,11 +9,11 @@ from operator import attrgetter
 from typing import Any
 
 from workbench.core.artifacts import Revision
-from workbench.core.carrying import Carrier
-from workbench.core.document import Document
 from workbench.core.history import History, RoundState
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.carrying import Carrier
+from workbench.core.text.document import Document
 
 
 class Status(StrEnum):

@@ -11,7 +11,6 @@ from workbench.core.attempts import Meter
 from workbench.core.board import Board, opened
 from workbench.core.checking import place_faults, run_checks
 from workbench.core.costs import PriceTable
-from workbench.core.document import Document
 from workbench.core.errors import UsageError
 from workbench.core.events import (
     ArtifactChanged,
@@ -28,11 +27,11 @@ from workbench.core.events import (
     Undone,
 )
 from workbench.core.history import History, Round, RoundState
+from workbench.core.identity.matching_calls import read_and_matched
+from workbench.core.identity.placing import placed, unplaced_faults, unplaced_in
 from workbench.core.ignores import ignores_of
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import REASONS, Decision, Mark, Target
-from workbench.core.matching_calls import read_and_matched
-from workbench.core.placing import placed, unplaced_faults, unplaced_in
 from workbench.core.plans import Assignment, Plan, estimate, missing_seats, plan_of
 from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Lookup, Provider, Settings
 from workbench.core.proposals import Proposal, bodies, seating
@@ -41,8 +40,9 @@ from workbench.core.rounds import RoundReadings
 from workbench.core.shelf import Shelf
 from workbench.core.sources import ME
 from workbench.core.store import Store
+from workbench.core.text.document import Document
 from workbench.core.text_questions import TextQuestion, added_questions, next_number, standing_questions
-from workbench.core.trust import Report
+from workbench.core.trust.instruments import Report
 
 _READ_ELSEWHERE = "Another workbench is reading this text now: wait until it is done, then read."
 _READ_MEANWHILE = "Another workbench has read this text meanwhile: open it again to see what it found."

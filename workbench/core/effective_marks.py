@@ -7,6 +7,7 @@ from datetime import datetime
 from functools import cached_property
 
 from workbench.core.history import History
+from workbench.core.identity.regrouping_record import record_of
 from workbench.core.marks import (
     REGROUPING,
     Decision,
@@ -19,7 +20,6 @@ from workbench.core.marks import (
     with_what_held,
 )
 from workbench.core.readings import Answer, Finding, FindingKind, Reading
-from workbench.core.regrouping_record import record_of
 from workbench.core.sources import Source, SourceKind
 
 

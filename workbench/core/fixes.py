@@ -10,8 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from workbench.core.artifacts import Artifact, Revision
-from workbench.core.display_text import neutralised, one_line, wrapped
-from workbench.core.document import Document
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History
 from workbench.core.marks import Mark
@@ -19,7 +17,9 @@ from workbench.core.outstanding import is_to_fix
 from workbench.core.readings import Evidence, Finding
 from workbench.core.rows import Group, Row, rows_of
 from workbench.core.sources import Source
-from workbench.core.trust import called
+from workbench.core.text.display_text import neutralised, one_line, wrapped
+from workbench.core.text.document import Document
+from workbench.core.trust.instruments import called
 
 JSON_VERSION = 1
 """Raised when the shape changes in a way that breaks a reader of it."""

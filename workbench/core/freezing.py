@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from workbench.core.effective_marks import EffectiveMarks
-from workbench.core.escaped import Escaped
 from workbench.core.history import History, Round, RoundState
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import Mark, Target
 from workbench.core.readings import Finding, FindingKind, Reading
 from workbench.core.ruling import RulingValue
 from workbench.core.sources import Source, SourceKind
+from workbench.core.trust.escaped import Escaped
 
 NO_QUESTION = "none"
 """What an escape asks where no question of the rubric asks for it."""

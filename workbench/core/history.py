@@ -7,13 +7,13 @@ from enum import StrEnum
 from typing import Literal
 
 from workbench.core.artifacts import Artifact, Revision
-from workbench.core.display_text import counted
 from workbench.core.ignores import reason_to_ignore
 from workbench.core.marks import Decision, Target
 from workbench.core.others import OthersMark
 from workbench.core.readings import Finding, Reading
 from workbench.core.remembered import Left
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.display_text import counted
 from workbench.core.text_questions import TextQuestion
 
 

@@ -10,8 +10,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from workbench.core.document import Document
 from workbench.core.readings import Finding
+from workbench.core.text.document import Document
 
 NEVER = frozenset({"secrets", "hidden"})
 """Checks whose faults no comment can have ignored: they guard the person against the text."""

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Literal
 
-from workbench.core.regrouping_record import Held, record_of
+from workbench.core.identity.regrouping_record import Held, record_of
 
 
 class Mark(StrEnum):

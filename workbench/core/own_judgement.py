@@ -7,16 +7,15 @@ from datetime import datetime
 from workbench.core.answers import as_asked
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.board import Board
-from workbench.core.carrying import carry
 from workbench.core.desk import Desk
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.errors import UsageError
 from workbench.core.events import OwnJudged
 from workbench.core.history import History, Placement
+from workbench.core.identity.placing import placed
 from workbench.core.instruments import Question, Rubric
 from workbench.core.marks import Decision, Mark, Target
 from workbench.core.own_answers import OwnAnswer
-from workbench.core.placing import placed
 from workbench.core.ports import Clock
 from workbench.core.readings import (
     OWN_PROVIDER,
@@ -31,6 +30,7 @@ from workbench.core.readings import (
 )
 from workbench.core.sources import ME, Source
 from workbench.core.store import Store
+from workbench.core.text.carrying import carry
 from workbench.core.text_questions import standing_questions
 from workbench.core.verdict_choices import Choice, choices
 

@@ -10,11 +10,11 @@ from typing import TypeVar
 
 from workbench.core.answers import ReadAnswer
 from workbench.core.errors import Failure
-from workbench.core.parts import Part
 from workbench.core.questioning import MOST, without_repeats
 from workbench.core.readings import Answer, FindingKind, Place, Verdict
 from workbench.core.ruling import MarkedAnswer, settled
 from workbench.core.sources import Source
+from workbench.core.text.parts import Part
 from workbench.core.text_questions import TextQuestion
 
 _WORST = 3

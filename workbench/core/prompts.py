@@ -11,10 +11,10 @@ from textwrap import indent
 from typing import Any
 
 from workbench.core.artifacts import Kind, Revision
-from workbench.core.document import Document
 from workbench.core.instruments import Persona, Question, Rubric
-from workbench.core.parts import Part, outline, part_note, part_text
 from workbench.core.ports import Prompt
+from workbench.core.text.document import Document
+from workbench.core.text.parts import Part, outline, part_note, part_text
 from workbench.core.text_questions import TextQuestion
 
 DATA = """\

@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from workbench.core.anchoring import Anchorer
 from workbench.core.answers import ReadAnswer, lost_quotes, validated
 from workbench.core.artifacts import Revision
 from workbench.core.instruments import Questioner, Rubric
-from workbench.core.parts import Part
 from workbench.core.ports import Prompt
 from workbench.core.prompts import DATA, list_schema, object_schema, shown_text
 from workbench.core.sources import wording_of
+from workbench.core.text.anchoring import Anchorer
+from workbench.core.text.parts import Part
 from workbench.core.text_questions import TextQuestion
 
 MOST = 10

@@ -9,14 +9,14 @@ from datetime import datetime
 from workbench.core.ages import age
 from workbench.core.artifacts import Revision
 from workbench.core.board import Board
-from workbench.core.carrying import carry
-from workbench.core.diff import Gap, between, matched
-from workbench.core.document import Document
 from workbench.core.history import History
 from workbench.core.marks import Target
 from workbench.core.outstanding import Outstanding, outstanding
 from workbench.core.readings import Span
 from workbench.core.remembered import Left
+from workbench.core.text.carrying import carry
+from workbench.core.text.diff import Gap, between, matched
+from workbench.core.text.document import Document
 from workbench.core.void_rulings import VoidRuling, void_ruling
 
 _NAMED = 2

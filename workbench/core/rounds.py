@@ -6,7 +6,6 @@ from collections.abc import AsyncGenerator, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from workbench.core.anchoring import Anchorer
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.attempts import Attempts, Meter, Outcome
 from workbench.core.errors import Failure, FailureKind
@@ -22,8 +21,9 @@ from workbench.core.instruments import Questioner
 from workbench.core.plans import CACHED_FROM, Assignment
 from workbench.core.ports import Clock, Provider
 from workbench.core.readings import Reading, ReadingState
-from workbench.core.rebuilding import made_of
+from workbench.core.replay.rebuilding import made_of
 from workbench.core.store import Store
+from workbench.core.text.anchoring import Anchorer
 from workbench.core.text_questions import TextQuestion
 
 _NOT_ASKED = Failure(

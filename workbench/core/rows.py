@@ -8,13 +8,13 @@ from functools import cached_property
 
 from workbench.core.artifacts import Revision
 from workbench.core.concerns import Concern, Status, concerns_of
-from workbench.core.document import Document
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History
 from workbench.core.marks import NOTHING_STANDS, Mark, Standing, Target
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.ruling import MarkedAnswer, settled
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.document import Document
 
 
 class Group(StrEnum):

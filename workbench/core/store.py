@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.claim_words import MarkedWords, Wanted
-from workbench.core.claims import Counted
 from workbench.core.costs import PriceTable
 from workbench.core.history import History, LookedUp, Placement, Round, Turned
 from workbench.core.marks import Decision, Target
@@ -16,14 +14,16 @@ from workbench.core.remembered import Known, Remembered
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source
 from workbench.core.text_questions import TextQuestion
+from workbench.core.trust.claim_words import MarkedWords, Wanted
+from workbench.core.trust.claims import Counted
 
 if TYPE_CHECKING:
     # Few commands need what was answered blind.
-    from workbench.core.calibration_store import Calibrations
+    from workbench.core.calibration.store import Calibrations
 
     # Only a replay needs what prompts are built of, and only planting what is planted.
     from workbench.core.planting.store import Plantings
-    from workbench.core.replay_store import Replays
+    from workbench.core.replay.store import Replays
 
 
 class Store(Protocol):

@@ -3,8 +3,8 @@
 import textwrap
 from collections.abc import Sequence
 
-from workbench.core.display_text import neutralised, shortened, width
-from workbench.core.tallies import COLUMNS, COMPACT, Row, name_room
+from workbench.core.text.display_text import neutralised, shortened, width
+from workbench.core.trust.tallies import COLUMNS, COMPACT, Row, name_room
 
 Named = tuple[str, Row]
 """A row with what it is called."""

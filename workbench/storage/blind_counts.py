@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from workbench.core.blind_counts import BlindCounts, blind_counts
-from workbench.core.calibration_store import OwnSaid, Stored
-from workbench.core.claims import Played
+from workbench.core.calibration.blind_counts import BlindCounts, blind_counts
+from workbench.core.calibration.store import OwnSaid, Stored
 from workbench.core.sources import Source, SourceKind
+from workbench.core.trust.claims import Played
 
 _SAID = """
     select

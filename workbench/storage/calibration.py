@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from workbench.core.artifacts import Artifact
-from workbench.core.calibration_store import OldMark, Stored
+from workbench.core.calibration.store import OldMark, Stored
 from workbench.core.marks import Decision, Mark, Target
 from workbench.storage.artifacts import artifact_of
 from workbench.storage.blind_counts import stored_answers

@@ -1,6 +1,6 @@
 """What one artifact's claims and marks come to, counted from rows without making a history of them.
 
-`core.claim_counting` says what is counted; this says the same of what is stored, in a fraction of its time.
+`core.trust.claim_counting` says what is counted; this says the same of what is stored, in less time.
 """
 
 import sqlite3
@@ -11,7 +11,11 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from workbench.core.artifacts import Artifact
-from workbench.core.claims import (
+from workbench.core.costs import PriceTable, Spend, Usage, spend
+from workbench.core.marks import Mark
+from workbench.core.readings import OWN_PROVIDER
+from workbench.core.sources import NOT_ASKED, Source, SourceKind
+from workbench.core.trust.claims import (
     HEADING_OF,
     NOBODY,
     Agreement,
@@ -22,11 +26,7 @@ from workbench.core.claims import (
     Outcome,
     Played,
 )
-from workbench.core.costs import PriceTable, Spend, Usage, spend
-from workbench.core.marks import Mark
-from workbench.core.readings import OWN_PROVIDER
-from workbench.core.sources import NOT_ASKED, Source, SourceKind
-from workbench.core.tallies import Heading, Tally
+from workbench.core.trust.tallies import Heading, Tally
 from workbench.storage.claim_decisions import Decided, Stands, decided
 
 _READINGS = """

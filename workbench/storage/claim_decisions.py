@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from workbench.core.claims import Outcome
 from workbench.core.marks import Mark
+from workbench.core.trust.claims import Outcome
 
 _DECISIONS = """
     select id, what, value, reason, concern_id, finding_id, answer_id, reading_id, inside, undone, decided_at

@@ -5,10 +5,10 @@ from sqlite3 import Row
 
 from sqlite_utils import Database
 
-from workbench.core.claim_words import MOST_WORDS, MarkedWords, Wanted
 from workbench.core.marks import Target
 from workbench.core.sources import SourceKind
-from workbench.core.tallies import Heading
+from workbench.core.trust.claim_words import MOST_WORDS, MarkedWords, Wanted
+from workbench.core.trust.tallies import Heading
 from workbench.storage.database import rows
 
 _KINDS = {

@@ -8,8 +8,8 @@ from typing import BinaryIO
 from sqlite_utils import Database
 
 from workbench.core.errors import UsageError
-from workbench.core.exchange import LONGEST_LINE
-from workbench.core.exchange_parsing import header_line, header_of, lines_of
+from workbench.core.exchange.parsing import header_line, header_of, lines_of
+from workbench.core.exchange.records import LONGEST_LINE
 from workbench.storage.columns import moment
 from workbench.storage.database import DatabaseThread
 from workbench.storage.exchange_export import Exporter, LeftOut, Told

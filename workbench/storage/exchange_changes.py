@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from msgspec import structs
 from sqlite_utils import Database
 
-from workbench.core.exchange_lines import Line
+from workbench.core.exchange.lines import Line
 from workbench.storage.columns import json_of
 from workbench.storage.database import rows
 

@@ -5,9 +5,9 @@ from typing import Any
 from msgspec import structs
 from sqlite_utils import Database
 
-from workbench.core.exchange_joins import joined
-from workbench.core.exchange_lines import DecisionLine
-from workbench.core.exchange_values import HeldShape
+from workbench.core.exchange.joins import joined
+from workbench.core.exchange.lines import DecisionLine
+from workbench.core.exchange.values import HeldShape
 from workbench.storage.columns import json_of
 from workbench.storage.exchange_changes import insert, row_of, updated
 from workbench.storage.exchange_known import Known

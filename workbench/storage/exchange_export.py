@@ -9,8 +9,7 @@ from sqlite3 import Row
 
 from sqlite_utils import Database
 
-from workbench.core.exchange import canonical
-from workbench.core.exchange_lines import (
+from workbench.core.exchange.lines import (
     ArtifactLine,
     ConcernLine,
     EndLine,
@@ -20,7 +19,8 @@ from workbench.core.exchange_lines import (
     PlacementLine,
     SourceLine,
 )
-from workbench.core.exchange_people import place_of
+from workbench.core.exchange.people import place_of
+from workbench.core.exchange.records import canonical
 from workbench.storage.database import each_row, rows
 from workbench.storage.exchange_names import artifact_id_of, chosen_artifacts, is_public, my_markers
 from workbench.storage.exchange_rows import (

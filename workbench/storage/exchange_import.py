@@ -10,7 +10,7 @@ from sqlite_utils import Database
 
 from workbench.core.artifacts import NOWHERE
 from workbench.core.errors import UsageError
-from workbench.core.exchange_lines import (
+from workbench.core.exchange.lines import (
     ArtifactLine,
     DecisionLine,
     Line,
@@ -20,8 +20,8 @@ from workbench.core.exchange_lines import (
     PlacementLine,
     SourceLine,
 )
-from workbench.core.exchange_parsing import refused
-from workbench.core.exchange_people import is_of_such_a
+from workbench.core.exchange.parsing import refused
+from workbench.core.exchange.people import is_of_such_a
 from workbench.storage.columns import moment
 from workbench.storage.exchange_decisions import new_decision
 from workbench.storage.exchange_export import Exporter, Told

@@ -7,9 +7,8 @@ from typing import Any, TypeVar
 from msgspec import structs
 from sqlite_utils import Database
 
-from workbench.core.exchange import impersonal_values, is_of
-from workbench.core.exchange_joins import joined
-from workbench.core.exchange_lines import (
+from workbench.core.exchange.joins import joined
+from workbench.core.exchange.lines import (
     AnswerLine,
     ConcernLine,
     DecisionLine,
@@ -25,6 +24,7 @@ from workbench.core.exchange_lines import (
     SaidLine,
     SourceLine,
 )
+from workbench.core.exchange.records import impersonal_values, is_of
 from workbench.storage.artifacts import next_number
 from workbench.storage.columns import json_of
 from workbench.storage.database import rows

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from sqlite_utils import Database
 
 from workbench.core.artifacts import NOWHERE
-from workbench.core.exchange_lines import ArtifactLine, Line
+from workbench.core.exchange.lines import ArtifactLine, Line
 from workbench.storage.database import rows
 from workbench.storage.exchange_names import said_of
 from workbench.storage.exchange_rows import Ids

@@ -8,9 +8,9 @@ from sqlite3 import Row
 from msgspec import json
 from sqlite_utils import Database
 
-from workbench.core.exchange import ID_LENGTH, canonical, id_of
-from workbench.core.exchange_lines import SaidLine
-from workbench.core.exchange_people import place_of
+from workbench.core.exchange.lines import SaidLine
+from workbench.core.exchange.people import place_of
+from workbench.core.exchange.records import ID_LENGTH, canonical, id_of
 from workbench.storage.columns import moment
 from workbench.storage.database import each_row, rows
 

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterator
 from msgspec import convert, structs
 from sqlite_utils import Database
 
-from workbench.core.exchange import canonical
-from workbench.core.exchange_joins import joined
-from workbench.core.exchange_lines import (
+from workbench.core.exchange.joins import joined
+from workbench.core.exchange.lines import (
     LINES,
     DecisionLine,
     OfArtifact,
     OwnAnswerLine,
     PlacementLine,
 )
-from workbench.core.exchange_people import place_of
+from workbench.core.exchange.people import place_of
+from workbench.core.exchange.records import canonical
 from workbench.storage.database import rows
 from workbench.storage.exchange_known import Known
 

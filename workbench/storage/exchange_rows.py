@@ -9,8 +9,7 @@ from typing import Any, TypeVar, cast
 
 from msgspec import structs
 
-from workbench.core.exchange import id_of, impersonal_evidence, impersonal_values
-from workbench.core.exchange_lines import (
+from workbench.core.exchange.lines import (
     AnswerLine,
     DecisionLine,
     FindingLine,
@@ -20,7 +19,8 @@ from workbench.core.exchange_lines import (
     RoundLine,
     SourceLine,
 )
-from workbench.core.exchange_values import LookedUp, Seat
+from workbench.core.exchange.records import id_of, impersonal_evidence, impersonal_values
+from workbench.core.exchange.values import LookedUp, Seat
 from workbench.storage.columns import list_of
 
 T = TypeVar("T", bound=RoundLine | ReadingLine | FindingLine | AnswerLine | QuestionLine)

@@ -3,8 +3,8 @@
 from msgspec import json, structs
 from sqlite_utils import Database
 
-from workbench.core.exchange_joins import joined
-from workbench.core.exchange_lines import IgnoreLine, OwnAnswerLine, SaidLine
+from workbench.core.exchange.joins import joined
+from workbench.core.exchange.lines import IgnoreLine, OwnAnswerLine, SaidLine
 from workbench.storage.exchange_known import Known
 from workbench.storage.exchange_names import keep_said
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from workbench.core.habits import Habits
+from workbench.core.trust.habits import Habits
 
 _AGAIN = """
     select coalesce(sum(value = before), 0), count(*)

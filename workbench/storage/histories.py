@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from sqlite_utils import Database
 
-from workbench.core.disagreements import unready
+from workbench.core.calibration.disagreements import unready
 from workbench.core.history import History
 from workbench.core.readings import Reading
 from workbench.storage.artifacts import artifact_of, revision_of

@@ -15,12 +15,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from workbench.core.artifacts import Artifact, Kind
-from workbench.core.claims import Agreement, ArtifactCounts, Book, Cell, Claim, Outcome, Played
 from workbench.core.costs import PriceTable, Spend
-from workbench.core.escaped import Escaped
 from workbench.core.marks import Mark
 from workbench.core.sources import Source, SourceKind
-from workbench.core.tallies import Heading, Tally
+from workbench.core.trust.claims import Agreement, ArtifactCounts, Book, Cell, Claim, Outcome, Played
+from workbench.core.trust.escaped import Escaped
+from workbench.core.trust.tallies import Heading, Tally
 from workbench.storage.report_counts import Kept
 
 _FORM = 1

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlite_utils import Database
 
-from workbench.core import regrouping
 from workbench.core.artifacts import Artifact
 from workbench.core.history import History, Placement, Turned
-from workbench.core.identity import FIRST
+from workbench.core.identity import regrouping
+from workbench.core.identity.identity import FIRST
 from workbench.core.marks import REGROUPING, Decision, Target
 from workbench.storage import decisions
 from workbench.storage.concerns import new_concern, placement_of, save_placement

@@ -10,8 +10,8 @@ from sqlite_utils import Database
 
 from workbench.core.artifacts import Kind
 from workbench.core.readings import Reading
-from workbench.core.rebuilding import Asked, Bodies
-from workbench.core.replay_store import Look, Replayed
+from workbench.core.replay.rebuilding import Asked, Bodies
+from workbench.core.replay.store import Look, Replayed
 from workbench.core.sources import Source, SourceKind
 from workbench.storage.artifacts import revision_of
 from workbench.storage.columns import Met, insert, json_of, list_of, moment

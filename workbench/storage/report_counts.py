@@ -9,9 +9,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 from workbench.core.artifacts import Artifact, Kind
-from workbench.core.claims import ArtifactCounts, Book, Counted
 from workbench.core.costs import PriceTable
 from workbench.core.sources import Source, SourceKind
+from workbench.core.trust.claims import ArtifactCounts, Book, Counted
 from workbench.storage import blind_counts
 from workbench.storage.claim_counts import counts_of
 from workbench.storage.habits import habits
@@ -149,7 +149,7 @@ def _by_the_core(
     # These are slow to import, and most texts want none of them.
     from sqlite_utils import Database
 
-    from workbench.core.claim_counting import counts_of as core_counts_of
+    from workbench.core.trust.claim_counting import counts_of as core_counts_of
     from workbench.storage.histories import history_without_words
 
     history = history_without_words(Database(db, execute_plugins=False), artifact.id)

@@ -9,7 +9,7 @@ from typing import Any
 from sqlite_utils import Database
 
 from workbench.core.history import Placement, Round, RoundState
-from workbench.core.identity import FIRST
+from workbench.core.identity.identity import FIRST
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source, SourceKind
 from workbench.storage.artifacts import next_number

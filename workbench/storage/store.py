@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING
 from sqlite_utils import Database
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.claim_words import MarkedWords, Wanted
-from workbench.core.claims import Counted
 from workbench.core.costs import PriceTable
 from workbench.core.history import History, LookedUp, Placement, Round, Turned
 from workbench.core.marks import Decision, Target
@@ -22,6 +20,8 @@ from workbench.core.remembered import Known, Remembered
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source
 from workbench.core.text_questions import TextQuestion
+from workbench.core.trust.claim_words import MarkedWords, Wanted
+from workbench.core.trust.claims import Counted
 from workbench.storage import (
     artifacts,
     concerns,

@@ -1,8 +1,8 @@
 """A claim that was marked before, laid out without its mark; then with both marks."""
 
-from workbench.core.again import AgainItem, AgainSheet
-from workbench.core.display_text import fitted, neutralised, one_line, width
+from workbench.core.calibration.again import AgainItem, AgainSheet
 from workbench.core.marks import Mark
+from workbench.core.text.display_text import fitted, neutralised, one_line, width
 from workbench.tui.keymaps import Keys
 from workbench.tui.tones import Piece, Tone, hanging
 

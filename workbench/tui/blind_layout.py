@@ -1,9 +1,9 @@
 """A question put to the person blind, laid out: what is asked, then what was answered once they have."""
 
-from workbench.core.blind import BlindItem, BlindSheet, Hidden
-from workbench.core.disagreements import differs
-from workbench.core.display_text import fitted, neutralised, one_line, width
+from workbench.core.calibration.blind import BlindItem, BlindSheet, Hidden
+from workbench.core.calibration.disagreements import differs
 from workbench.core.readings import AnswerValue
+from workbench.core.text.display_text import fitted, neutralised, one_line, width
 from workbench.tui.keymaps import Keys
 from workbench.tui.rubric_layout import ANSWER_TONES, LETTERS, Lines, posed_lines
 from workbench.tui.tones import Piece, Tone, hanging

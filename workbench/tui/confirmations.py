@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from workbench.core.board import Board
-from workbench.core.display_text import neutralised, one_line, shortened
 from workbench.core.marks import Mark
 from workbench.core.outstanding import outstanding
 from workbench.core.rows import Row
 from workbench.core.ruling import MarkedAnswer, settled
+from workbench.core.text.display_text import neutralised, one_line, shortened
 from workbench.tui.highlights import place_of
 from workbench.tui.keymaps import Keys
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, Lines, Place, RowLine, asks_for_mark

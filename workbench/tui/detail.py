@@ -5,15 +5,15 @@ from datetime import datetime
 
 from workbench.core.ages import age
 from workbench.core.board import Board
-from workbench.core.display_text import one_line
+from workbench.core.identity.regrouping_record import record_of
 from workbench.core.marks import Decision, Mark, Standing, Target
 from workbench.core.ports import CheckReport, Claim, Library
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, Span
 from workbench.core.reasons import fail_means, how_it_counts
-from workbench.core.regrouping_record import record_of
 from workbench.core.rows import Group, Row
 from workbench.core.ruling import MarkedAnswer
 from workbench.core.sources import OnFail, Source, SourceKind
+from workbench.core.text.display_text import one_line
 from workbench.tui.highlights import place_of
 from workbench.tui.keymaps import Keys
 from workbench.tui.legend import MEANINGS, what_enter_does

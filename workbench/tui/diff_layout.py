@@ -7,10 +7,10 @@ from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple
 
-from workbench.core.diffed_concerns import Became, DiffedConcern
-from workbench.core.display_text import counted, neutralised, one_line, shortened, wrapped
-from workbench.core.revision_diff import DiffLine, Fold, RevisionDiff, Side, Stretch
+from workbench.core.loop.diffed_concerns import Became, DiffedConcern
+from workbench.core.loop.revision_diff import DiffLine, Fold, RevisionDiff, Side, Stretch
 from workbench.core.rows import Group
+from workbench.core.text.display_text import counted, neutralised, one_line, shortened, wrapped
 from workbench.tui.list_cells import mark_cells
 from workbench.tui.mark_signs import mark_word
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from workbench.core.display_text import neutralised, one_line, shortened
 from workbench.core.errors import UsageError
 from workbench.core.marks import Mark
 from workbench.core.outstanding import is_open, is_to_fix
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.display_text import neutralised, one_line, shortened
 from workbench.tui.list_lines import asks_for_mark
 
 _BY_WORD: Mapping[str, Callable[[Row], bool]] = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from workbench.core.display_text import width
+from workbench.core.text.display_text import width
 from workbench.tui.action_kinds import Action, Footer, Where
 from workbench.tui.actions import ACTIONS
 from workbench.tui.keymaps import Keys

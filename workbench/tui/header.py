@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Sequence
 
 from workbench.core.board import Board, SeatProgress, progress_of
+from workbench.core.calibration.disagreements import differing
 from workbench.core.costs import PriceTable
-from workbench.core.disagreements import differing
-from workbench.core.display_text import counted
 from workbench.core.events import Seat
 from workbench.core.history import Round
 from workbench.core.ports import CheckReport
@@ -13,6 +12,7 @@ from workbench.core.readings import Reading
 from workbench.core.reasons import unfinished_words, why_ruled
 from workbench.core.ruling import RulingValue
 from workbench.core.sources import SourceKind
+from workbench.core.text.display_text import counted
 from workbench.tui.tones import Part, Tone
 from workbench.tui.top_lines import Ends, edited_part
 

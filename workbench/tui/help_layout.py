@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from workbench.core.display_text import neutralised, width
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.display_text import neutralised, width
 from workbench.tui.action_kinds import ROWS, Action, Group, Where
 from workbench.tui.actions import ACTIONS
 from workbench.tui.keymaps import Keys

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from workbench.core.display_text import fitted, neutralised_line, width
 from workbench.core.entries import HEADINGS, Entry
+from workbench.core.text.display_text import fitted, neutralised_line, width
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS
 from workbench.tui.keymaps import Keys

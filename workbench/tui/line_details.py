@@ -4,10 +4,10 @@ from collections.abc import Mapping
 
 from workbench.core.board import Board
 from workbench.core.desk import Desk
-from workbench.core.odds import Odds
 from workbench.core.ports import CheckReport
 from workbench.core.rows import Row, source_labels
 from workbench.core.sources import Source
+from workbench.core.trust.odds import Odds
 from workbench.tui.detail import Details, heading_text
 from workbench.tui.keymaps import Keys
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, RowLine

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from workbench.core.display_text import fitted, neutralised, width
+from workbench.core.text.display_text import fitted, neutralised, width
 from workbench.tui.tones import Piece, Tone
 
 

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 
 from workbench.core.ages import local
-from workbench.core.display_text import counted, one_line
 from workbench.core.history import RoundState
-from workbench.core.loop import ConcernRow, RoundBrought
-from workbench.core.loop_cells import Stood, raisers
+from workbench.core.loop.cells import Stood, raisers
+from workbench.core.loop.loop import ConcernRow, RoundBrought
+from workbench.core.loop.stopping import Assessment
+from workbench.core.loop.unquoted import Section
+from workbench.core.loop.unseen import FEWEST, Unseen
 from workbench.core.reasons import reasons
 from workbench.core.rows import Row
 from workbench.core.sources import SourceKind
-from workbench.core.stopping import Assessment
-from workbench.core.unquoted import Section
-from workbench.core.unseen import FEWEST, Unseen
+from workbench.core.text.display_text import counted, one_line
 from workbench.tui.loop_layout import Fact, LoopTable, TableRow
 from workbench.tui.mark_signs import kept_words, mark_words
 from workbench.tui.tones import Piece, Tone

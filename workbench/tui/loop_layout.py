@@ -10,13 +10,13 @@ from typing import NamedTuple
 from workbench.core.ages import local
 from workbench.core.board import Board
 from workbench.core.costs import PriceTable, Spend
-from workbench.core.display_text import counted, one_line
 from workbench.core.history import RoundState
-from workbench.core.loop import ConcernRow, Loop, RoundBrought
-from workbench.core.loop_cells import Stood, others, stood
+from workbench.core.loop.cells import Stood, others, stood
+from workbench.core.loop.loop import ConcernRow, Loop, RoundBrought
+from workbench.core.loop.unquoted import Section
 from workbench.core.marks import Target
 from workbench.core.ruling import Ruling
-from workbench.core.unquoted import Section
+from workbench.core.text.display_text import counted, one_line
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS
 from workbench.tui.header import RULING_TONES

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from workbench.core.display_text import one_line
 from workbench.core.marks import Mark, Standing, Target
 from workbench.core.rows import Row
+from workbench.core.text.display_text import one_line
 from workbench.tui.list_lines import FindingLine, RowLine
 from workbench.tui.tones import Piece, Tone
 

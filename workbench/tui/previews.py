@@ -5,15 +5,15 @@ from dataclasses import replace
 
 from workbench.core.board import Board
 from workbench.core.desk import Desk
-from workbench.core.document import Document
-from workbench.core.graphemes import widened
 from workbench.core.marks import Target
-from workbench.core.odds import Odds
 from workbench.core.ports import CheckReport
 from workbench.core.previews import LINES, Part, Preview
 from workbench.core.readings import Span
 from workbench.core.returned import place_again
 from workbench.core.rows import Group
+from workbench.core.text.document import Document
+from workbench.core.text.graphemes import widened
+from workbench.core.trust.odds import Odds
 from workbench.tui import tones
 from workbench.tui.brief import brief
 from workbench.tui.header import artifact_ends, seats_ends

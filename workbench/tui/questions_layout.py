@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from workbench.core.claim_words import MarkedWords
-from workbench.core.display_text import fitted, neutralised, one_line, width
 from workbench.core.instruments import Question
-from workbench.core.tallies import directional
-from workbench.core.wordings import HALF, Figures
+from workbench.core.text.display_text import fitted, neutralised, one_line, width
+from workbench.core.trust.claim_words import MarkedWords
+from workbench.core.trust.tallies import directional
+from workbench.core.trust.wordings import HALF, Figures
 from workbench.tui.shelf_layout import Lines, anchors_words, figure_lines
 from workbench.tui.tones import Piece, Tone, hanging
 from workbench.tui.wording_layout import claim_lines

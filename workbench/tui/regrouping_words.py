@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from workbench.core.board import Board
+from workbench.core.identity.regrouping_record import record_of
 from workbench.core.marks import Decision, Target
-from workbench.core.regrouping_record import record_of
 from workbench.core.rows import Row
 
 _NAMED = 4

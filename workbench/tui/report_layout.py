@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from workbench.core.bars import bar, strip
-from workbench.core.claim_words import MarkedWords, Wanted
-from workbench.core.claims import Claim
-from workbench.core.display_text import counted, neutralised_line, one_line, shortened, width
 from workbench.core.marks import Mark
-from workbench.core.report_text import closing
-from workbench.core.report_words import again_words, cost_words, notes, reasons_of, told_apart
 from workbench.core.sources import SourceKind
-from workbench.core.tallies import COLUMNS, COMPACT, COMPACT_LEGEND, Heading, Reasons, Row, name_room
-from workbench.core.trust import Block, By, Instrument, NamedRow, Report, called, rows_are_by
+from workbench.core.text.display_text import counted, neutralised_line, one_line, shortened, width
+from workbench.core.trust.bars import bar, strip
+from workbench.core.trust.claim_words import MarkedWords, Wanted
+from workbench.core.trust.claims import Claim
+from workbench.core.trust.instruments import Block, By, Instrument, NamedRow, Report, called, rows_are_by
+from workbench.core.trust.report_text import closing
+from workbench.core.trust.report_words import again_words, cost_words, notes, reasons_of, told_apart
+from workbench.core.trust.tallies import COLUMNS, COMPACT, COMPACT_LEGEND, Heading, Reasons, Row, name_room
 from workbench.tui.tones import Piece, Tone, hanging
 
 _GAP = 2

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from workbench.core.answers import THIS_TEXT
-from workbench.core.display_text import fitted, neutralised, one_line, shortened, width, wrapped
 from workbench.core.own_answers import OwnAnswer, in_words
 from workbench.core.own_judgement import Asked, OwnJudgement
 from workbench.core.readings import AnswerValue
 from workbench.core.reasons import fail_means
+from workbench.core.text.display_text import fitted, neutralised, one_line, shortened, width, wrapped
 from workbench.tui.keymaps import Keys
 from workbench.tui.tones import Piece, Tone, hanging
 

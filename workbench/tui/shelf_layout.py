@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from workbench.core.display_text import counted, fitted, neutralised, neutralised_line, one_line, width
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.shelf import Shelved, Stand
-from workbench.core.statistics import DIRECTIONAL_BELOW
-from workbench.core.tallies import directional
-from workbench.core.trust import Wording
-from workbench.core.wordings import Figures, without_anchors
+from workbench.core.text.display_text import counted, fitted, neutralised, neutralised_line, one_line, width
+from workbench.core.trust.instruments import Wording
+from workbench.core.trust.statistics import DIRECTIONAL_BELOW
+from workbench.core.trust.tallies import directional
+from workbench.core.trust.wordings import Figures, without_anchors
 from workbench.tui.tones import Piece, Tone, hanging
 
 Lines = list[list[Piece]]

@@ -9,11 +9,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
-from workbench.core.display_text import fitted, neutralised, wrapped
-from workbench.core.graphemes import cells, grapheme_end, widened
+from workbench.core.text.display_text import fitted, neutralised, wrapped
+from workbench.core.text.graphemes import cells, grapheme_end, widened
 
 if TYPE_CHECKING:
-    from workbench.core.document import Document
+    from workbench.core.text.document import Document
 
 
 class Ink(IntEnum):

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from workbench.core.board import Board
-from workbench.core.display_text import width
-from workbench.core.dissent import dissent
-from workbench.core.stopping import Assessment, Reason, assess
+from workbench.core.loop.dissent import dissent
+from workbench.core.loop.stopping import Assessment, Reason, assess
+from workbench.core.text.display_text import width
 from workbench.tui.tones import Part, Piece, Tone
 from workbench.tui.top_lines import Ends
 

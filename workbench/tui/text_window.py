@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
-from workbench.core.display_text import neutralised, wrapped
+from workbench.core.text.display_text import neutralised, wrapped
 from workbench.tui.source_layout import Highlight, Ink, SourceRow, pieces_of, rows_of_line
 
 MOST = 500_000

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from workbench.core.display_text import fitted, neutralised, one_line, width, wrapped
+from workbench.core.text.display_text import fitted, neutralised, one_line, width, wrapped
 
 if TYPE_CHECKING:
     from textual.content import Content

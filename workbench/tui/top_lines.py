@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from workbench.core.display_text import width
+from workbench.core.text.display_text import width
 from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 
 

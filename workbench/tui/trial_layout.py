@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from workbench.core.display_text import counted, neutralised, one_line, shortened
-from workbench.core.document import Document
 from workbench.core.marks import Mark
-from workbench.core.replay_claims import Raised
-from workbench.core.trying import Trial
+from workbench.core.replay.claims import Raised
+from workbench.core.replay.trying import Trial
+from workbench.core.text.display_text import counted, neutralised, one_line, shortened
+from workbench.core.text.document import Document
 from workbench.tui.shelf_layout import Lines
 from workbench.tui.tones import Piece, Tone, hanging
 

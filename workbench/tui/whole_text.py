@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.core.board import Board
-from workbench.core.display_text import counted, one_line
 from workbench.core.ignores import ignores_of
 from workbench.core.own_answers import in_words
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Reading, ReadingState
 from workbench.core.reasons import WAIVED, reasons, unfinished_words
+from workbench.core.text.display_text import counted, one_line
 from workbench.core.text_questions import standing_questions
 from workbench.core.unread import Unread, failed_readings
 from workbench.tui.tones import Piece, Tone, joined

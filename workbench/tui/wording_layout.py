@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from workbench.core.claim_words import MarkedWords
-from workbench.core.display_text import neutralised, neutralised_line, one_line, shortened
 from workbench.core.instruments import Persona, Rubric
-from workbench.core.revision_diff import DiffLine, Fold, Side, revision_diff
-from workbench.core.wordings import HALF, Figures, Marked, in_words
+from workbench.core.loop.revision_diff import DiffLine, Fold, Side, revision_diff
+from workbench.core.text.display_text import neutralised, neutralised_line, one_line, shortened
+from workbench.core.trust.claim_words import MarkedWords
+from workbench.core.trust.wordings import HALF, Figures, Marked, in_words
 from workbench.tui.shelf_layout import Lines, figure_lines
 from workbench.tui.tones import Tone, hanging
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 from core.planting.conftest import ENGLISH, JAPANESE, quoted
 
-from workbench.core.anchoring import Anchorer
 from workbench.core.artifacts import Kind
 from workbench.core.planting.matching import Matcher, Outcome
 from workbench.core.planting.planting import plant
@@ -15,7 +14,8 @@ from workbench.core.planting.results import pooled, recalls
 from workbench.core.planting.store import Planting, PlantReading
 from workbench.core.prompts import READER_INSTRUCTIONS
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
-from workbench.core.statistics import wilson
+from workbench.core.text.anchoring import Anchorer
+from workbench.core.trust.statistics import wilson
 
 
 @pytest.mark.parametrize("text", [ENGLISH, JAPANESE])

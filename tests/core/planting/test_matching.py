@@ -2,11 +2,11 @@
 
 import pytest
 
-from workbench.core.anchoring import Anchorer
 from workbench.core.planting.matching import Matcher, Outcome
 from workbench.core.planting.planting import plant
 from workbench.core.readings import Finding, FindingKind
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.anchoring import Anchorer
 
 READER = Source(SourceKind.READER, "r", "w")
 CHECK = Source(SourceKind.CHECK, "counts", "w")

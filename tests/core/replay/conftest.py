@@ -18,10 +18,10 @@ from workbench.core.desk import Desk
 from workbench.core.events import ReadingFinished
 from workbench.core.marks import Mark
 from workbench.core.ports import CheckReport, Library, Reply, Settings
-from workbench.core.replay import Replay
-from workbench.core.replay_result import result_of
-from workbench.core.replay_units import Side, Wish
-from workbench.core.replaying import read_replay
+from workbench.core.replay.replay import Replay
+from workbench.core.replay.replaying import read_replay
+from workbench.core.replay.result import result_of
+from workbench.core.replay.units import Side, Wish
 from workbench.core.sources import wording_of
 from workbench.providers.scripted import ScriptedProvider
 from workbench.storage.store import SqliteStore

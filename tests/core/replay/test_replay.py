@@ -14,11 +14,11 @@ from workbench.core.errors import UsageError
 from workbench.core.marks import Mark, Target
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Finding, FindingKind
-from workbench.core.replay_claims import MarksOn
-from workbench.core.replay_text import proposal_lines, result_lines, verdict_sentence
-from workbench.core.replay_to_mark import put_to_mark
-from workbench.core.replay_units import Split, half_of
-from workbench.core.replay_verdict import Outcome
+from workbench.core.replay.claims import MarksOn
+from workbench.core.replay.text import proposal_lines, result_lines, verdict_sentence
+from workbench.core.replay.to_mark import put_to_mark
+from workbench.core.replay.units import Split, half_of
+from workbench.core.replay.verdict import Outcome
 from workbench.core.sources import CheckRule, SourceKind
 
 

@@ -5,7 +5,7 @@ from support.builders import persona, rubric
 
 from workbench.core.errors import UsageError
 from workbench.core.ports import Library
-from workbench.core.replay_sources import resolved
+from workbench.core.replay.sources import resolved
 from workbench.core.sources import wording_of
 
 NOW = persona("skeptic", body="You doubt.", wording=wording_of("now"))

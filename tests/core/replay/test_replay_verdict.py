@@ -3,9 +3,9 @@ from support.builders import artifact, revision
 from workbench.core.history import History
 from workbench.core.marks import Mark
 from workbench.core.readings import Finding, FindingKind
-from workbench.core.replay_claims import Compared, Raised
-from workbench.core.replay_text import verdict_sentence
-from workbench.core.replay_verdict import Outcome, verdict_of
+from workbench.core.replay.claims import Compared, Raised
+from workbench.core.replay.text import verdict_sentence
+from workbench.core.replay.verdict import Outcome, verdict_of
 from workbench.core.sources import ME
 
 FINDING = Finding(ME, FindingKind.FINDING, "", "")

@@ -5,9 +5,9 @@ from support.builders import revision
 
 from workbench.core.board import opened
 from workbench.core.marks import Mark
-from workbench.core.odds import ELSEWHERE, like_these, like_these_rows
 from workbench.core.readings import ReadingState
-from workbench.core.statistics import Rate
+from workbench.core.trust.odds import ELSEWHERE, like_these, like_these_rows
+from workbench.core.trust.statistics import Rate
 
 HIT, MISS, CANT_TELL = Mark.HIT, Mark.MISS, Mark.CANT_TELL
 

@@ -7,13 +7,13 @@ from support.reports import report
 
 from workbench.core.history import History, Placement
 from workbench.core.marks import Decision, Mark, Target
-from workbench.core.odds import like_these
 from workbench.core.own_answers import OwnAnswer
 from workbench.core.own_judgement import begun
 from workbench.core.readings import Span, Verdict
-from workbench.core.report_shape import report_shape
-from workbench.core.report_text import text_lines
-from workbench.core.tallies import Heading
+from workbench.core.trust.odds import like_these
+from workbench.core.trust.report_shape import report_shape
+from workbench.core.trust.report_text import text_lines
+from workbench.core.trust.tallies import Heading
 
 RUBRIC = rubric(question("Q1"), question("Q2"))
 

@@ -6,15 +6,15 @@ from datetime import date
 import pytest
 from support.reports import report
 
-from workbench.core.claims import Agreement
 from workbench.core.costs import Price, PriceTable, Usage
 from workbench.core.marks import Mark
 from workbench.core.readings import Answer, ReadingState, Verdict
-from workbench.core.report_text import markdown_lines, text_lines
-from workbench.core.report_words import costs, notes, reasons, said_again, told_apart
 from workbench.core.sources import Source, SourceKind
-from workbench.core.tallies import Heading
-from workbench.core.trust import By
+from workbench.core.trust.claims import Agreement
+from workbench.core.trust.instruments import By
+from workbench.core.trust.report_text import markdown_lines, text_lines
+from workbench.core.trust.report_words import costs, notes, reasons, said_again, told_apart
+from workbench.core.trust.tallies import Heading
 
 HIT, MISS, CANT_TELL = Mark.HIT, Mark.MISS, Mark.CANT_TELL
 PRICES = PriceTable(date(2026, 1, 1), (Price("priced", 10.0, 50.0),))

@@ -6,7 +6,7 @@ from support.reports import report
 
 from workbench.core.marks import Mark
 from workbench.core.readings import FindingKind, ReadingState
-from workbench.core.tallies import Heading, Tally
+from workbench.core.trust.tallies import Heading, Tally
 
 HIT, MISS, CANT_TELL = Mark.HIT, Mark.MISS, Mark.CANT_TELL
 NOTHING = Tally()

@@ -3,9 +3,9 @@ import json
 from support.reports import report
 
 from workbench.core.marks import Mark
-from workbench.core.report_shape import report_shape
-from workbench.core.report_text import text_lines
-from workbench.core.report_words import GLOSSES
+from workbench.core.trust.report_shape import report_shape
+from workbench.core.trust.report_text import text_lines
+from workbench.core.trust.report_words import GLOSSES
 
 
 def everything(past):

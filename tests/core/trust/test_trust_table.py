@@ -2,8 +2,8 @@ import pytest
 from support.reports import report
 
 from workbench.core.marks import Mark
-from workbench.core.statistics import Interval
-from workbench.core.tallies import Heading, Row, Tally
+from workbench.core.trust.statistics import Interval
+from workbench.core.trust.tallies import Heading, Row, Tally
 
 HIT, MISS, CANT_TELL = Mark.HIT, Mark.MISS, Mark.CANT_TELL
 

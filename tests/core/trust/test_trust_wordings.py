@@ -1,7 +1,7 @@
 from support.reports import report
 
 from workbench.core.marks import Mark
-from workbench.core.tallies import Heading, Tally
+from workbench.core.trust.tallies import Heading, Tally
 
 HIT, MISS = Mark.HIT, Mark.MISS
 

@@ -3,9 +3,9 @@
 from support.reports import report
 
 from workbench.core.marks import Mark, Target
-from workbench.core.report_text import text_lines
-from workbench.core.report_words import besides
-from workbench.core.tallies import Tally
+from workbench.core.trust.report_text import text_lines
+from workbench.core.trust.report_words import besides
+from workbench.core.trust.tallies import Tally
 
 
 def test_marks_on_answers_that_cannot_be_told_and_on_what_readers_took_it_for_are_said(past):

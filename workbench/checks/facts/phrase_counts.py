@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from workbench.checks.facts.sentences import Sentence, quoted
 from workbench.checks.regex import regex
-from workbench.core.phrases import PhraseList
+from workbench.core.text.phrases import PhraseList
 
 MOST_PHRASES = 8
 """Phrases of a list that are named; the others are counted."""

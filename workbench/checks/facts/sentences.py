@@ -10,7 +10,7 @@ from workbench.checks.outcome import printable
 from workbench.checks.regex import regex
 from workbench.checks.text.code import Prose
 from workbench.checks.text.page import Page
-from workbench.core.display_text import shortened
+from workbench.core.text.display_text import shortened
 
 LONGEST_SAID = 90
 """Cells of a sentence that a fact quotes."""

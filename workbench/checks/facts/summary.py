@@ -15,7 +15,7 @@ from workbench.checks.facts.sentences import Words
 from workbench.checks.facts.triads import triads
 from workbench.checks.outcome import Outcome
 from workbench.checks.text.page import Page, is_markdown, is_read
-from workbench.core.phrases import PhraseList
+from workbench.core.text.phrases import PhraseList
 
 MOST_FACTS = 80
 """Lines; what is beyond is counted."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from workbench.checks.facts.phrase_counts import Phrases
 from workbench.checks.facts.sentences import Sentence, quoted
 from workbench.checks.regex import regex
-from workbench.core.phrases import PhraseList
+from workbench.core.text.phrases import PhraseList
 
 MOST_TRIADS = 4
 """Triads that are shown; the rest are counted."""

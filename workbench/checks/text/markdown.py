@@ -28,7 +28,7 @@ from workbench.checks.text.code import (
 from workbench.checks.text.parser import Match, parser
 from workbench.checks.text.pieces import Piece, Pieces
 from workbench.checks.text.tags import Tag, opening_tags, text_of
-from workbench.core.document import Document
+from workbench.core.text.document import Document
 
 LONGEST_PARAGRAPH = 100_000
 """Characters; a longer paragraph is not read for links, since some of them take time that grows faster."""

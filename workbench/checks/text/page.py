@@ -9,8 +9,8 @@ from workbench.checks.text.code import CodeBlock, CodeSpan, Prose
 from workbench.checks.text.markdown import Markdown, parsed
 from workbench.checks.text.shell import Command, command_of, commands_of
 from workbench.checks.text.slugs import slug, slugs
-from workbench.core.document import Document
 from workbench.core.readings import Evidence
+from workbench.core.text.document import Document
 
 LONGEST_TEXT = 1_000_000
 """Characters; a longer text is not parsed, since nobody wrote it to be read as one page."""

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from workbench.core.document import Document
 from workbench.core.planting.candidates import Recognised, Stretch
 from workbench.core.planting.planting import Fault, Planted
 from workbench.core.readings import Finding
 from workbench.core.sources import SourceKind
+from workbench.core.text.document import Document
 
 _NEAR = 2
 """Lines from a place at which a finding may still be about it: a heading and a blank line."""

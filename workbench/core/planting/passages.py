@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from workbench.core.document import Document
 from workbench.core.planting.candidates import Stretch
+from workbench.core.text.document import Document
 
 _END = re.compile(r"(?<=[.!?])[)\"'*_]*[ \t\n]+(?=[A-Z\[(*`_\"0-9>])|(?<=[。！？])[）」]?|(?<=:)\n")
 _SHORT = re.compile(r"\b(?:e\.g|i\.e|etc|vs|cf|approx|v|ver|no|[A-Z])\.$", re.IGNORECASE)

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from workbench.core.display_text import counted
-from workbench.core.document import Document
 from workbench.core.planting.matching import Outcome
 from workbench.core.planting.planting import Fault, Planted
 from workbench.core.planting.results import Counted, Question, Recall, Who
 from workbench.core.planting.store import Planting
 from workbench.core.readings import Finding
+from workbench.core.text.display_text import counted
+from workbench.core.text.document import Document
 
 _MARKS = {Outcome.FOUND: "+", Outcome.OPEN: "?", Outcome.NOT_FOUND: "."}
 _COLUMNS = 20

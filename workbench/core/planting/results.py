@@ -4,15 +4,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from workbench.core.document import Document
+from workbench.core.identity.repeats import repeats
 from workbench.core.planting.matching import Matcher, Outcome
 from workbench.core.planting.planting import Fault
 from workbench.core.planting.store import Planting, PlantReading, Said
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Finding
-from workbench.core.repeats import repeats
 from workbench.core.sources import SourceKind
-from workbench.core.statistics import DIRECTIONAL_BELOW, Interval, wilson
+from workbench.core.text.document import Document
+from workbench.core.trust.statistics import DIRECTIONAL_BELOW, Interval, wilson
 
 
 @dataclass(frozen=True, slots=True)

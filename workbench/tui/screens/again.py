@@ -4,8 +4,8 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from workbench.core.again import AgainItem, AgainMarking, AgainSheet
 from workbench.core.artifacts import Revision
+from workbench.core.calibration.again import AgainItem, AgainMarking, AgainSheet
 from workbench.core.marks import Mark
 from workbench.core.readings import Span
 from workbench.tui.action_kinds import Where

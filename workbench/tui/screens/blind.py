@@ -5,7 +5,7 @@ from typing import ClassVar
 from textual.binding import BindingType
 
 from workbench.core.artifacts import Revision
-from workbench.core.blind import BlindItem, BlindMarking, BlindSheet
+from workbench.core.calibration.blind import BlindItem, BlindMarking, BlindSheet
 from workbench.core.readings import AnswerValue, Span
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, bindings

@@ -11,16 +11,16 @@ from workbench.core.ages import age
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
-from workbench.core.display_text import width
 from workbench.core.errors import WorkbenchError
 from workbench.core.events import Event
 from workbench.core.marks import Target
-from workbench.core.odds import Odds, like_these_rows
 from workbench.core.outstanding import outstanding
 from workbench.core.ports import CheckReport
 from workbench.core.returned import Since
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source
+from workbench.core.text.display_text import width
+from workbench.core.trust.odds import Odds, like_these_rows
 from workbench.tui.action_kinds import Where
 from workbench.tui.brief import brief
 from workbench.tui.failures import ways

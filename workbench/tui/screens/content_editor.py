@@ -12,11 +12,11 @@ from textual.binding import BindingType
 from textual.timer import Timer
 from textual.widgets import TextArea
 
-from workbench.core.claim_words import MarkedWords
-from workbench.core.display_text import counted, neutralised
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.shelf import Draft
-from workbench.core.wordings import HALF, without_anchors
+from workbench.core.text.display_text import counted, neutralised
+from workbench.core.trust.claim_words import MarkedWords
+from workbench.core.trust.wordings import HALF, without_anchors
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.screens.content_frame import Workshop

@@ -7,10 +7,10 @@ from textual import on
 
 from workbench.core.board import Board
 from workbench.core.desk import Desk
-from workbench.core.display_text import width
 from workbench.core.errors import UsageError, WorkbenchError
 from workbench.core.ports import CheckReport, Library
 from workbench.core.shelf import Shelf
+from workbench.core.text.display_text import width
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import action_of
 from workbench.tui.footer import footer_line, typing_line

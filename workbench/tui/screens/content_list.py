@@ -11,8 +11,8 @@ from textual.binding import BindingType
 from workbench.core.errors import UsageError, WorkbenchError
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.shelf import Shelved
-from workbench.core.trust import Report
-from workbench.core.wordings import (
+from workbench.core.trust.instruments import Report
+from workbench.core.trust.wordings import (
     Figures,
     claiming,
     earlier_of,

@@ -7,13 +7,13 @@ from pathlib import Path
 
 from textual import work
 
-from workbench.core.display_text import counted
 from workbench.core.errors import ContentError, UsageError, WorkbenchError
 from workbench.core.events import ReadingProgressed, RoundEvent
 from workbench.core.instruments import Persona, Rubric
+from workbench.core.replay.trying import Trial, failure_of, propose_trial, read_trial
 from workbench.core.shelf import Draft, Writable
-from workbench.core.trying import Trial, failure_of, propose_trial, read_trial
-from workbench.core.wordings import Marked, claiming, marked_of, to_edit_by
+from workbench.core.text.display_text import counted
+from workbench.core.trust.wordings import Marked, claiming, marked_of, to_edit_by
 from workbench.tui.screens.asking import ConfirmScreen
 from workbench.tui.screens.content_frame import ContentFrame, Workshop
 from workbench.tui.screens.proposal import ProposalScreen

@@ -11,9 +11,9 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from workbench.core.artifacts import Revision
-from workbench.core.graphemes import widened
 from workbench.core.previews import Part as StoredPart
 from workbench.core.previews import Preview, Words
+from workbench.core.text.graphemes import widened
 from workbench.tui.action_kinds import Group, Where
 from workbench.tui.actions import ACTIONS
 from workbench.tui.footer import footer_line

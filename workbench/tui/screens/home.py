@@ -15,11 +15,11 @@ from textual.widgets import Input, Static
 
 from workbench.core.artifacts import LARGE, Artifact, size_in_words
 from workbench.core.desk import Desk
-from workbench.core.display_text import width
 from workbench.core.entries import Entry
 from workbench.core.errors import ArtifactError, WorkbenchError
 from workbench.core.home import Home
 from workbench.core.ports import Library
+from workbench.core.text.display_text import width
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.footer import typing_line

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from workbench.core.acceptance import accept
-from workbench.core.display_text import one_line
 from workbench.core.ignores import Ignore, waiting
+from workbench.core.text.display_text import one_line
 from workbench.tui.screens.judging import JudgeActions
 from workbench.tui.tones import Tone
 

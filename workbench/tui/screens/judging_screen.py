@@ -7,9 +7,9 @@ from textual.app import ComposeResult
 from textual.containers import Container
 
 from workbench.core.artifacts import Artifact
-from workbench.core.display_text import width
 from workbench.core.errors import WorkbenchError
 from workbench.core.own_judgement import Asked, OwnJudgement, OwnRubric
+from workbench.core.text.display_text import width
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import action_of
 from workbench.tui.footer import footer_line, typing_line

@@ -8,11 +8,11 @@ from textual.worker import Worker
 
 from workbench.core.board import advance
 from workbench.core.cant_tell import evidence_digest, is_about_code, keep, returned, words_of
-from workbench.core.display_text import counted, one_line
 from workbench.core.events import Returned
 from workbench.core.marks import Mark, Target
 from workbench.core.ports import Claim, Mention
 from workbench.core.rows import Row
+from workbench.core.text.display_text import counted, one_line
 from workbench.tui.confirmations import name_of
 from workbench.tui.list_lines import RowLine
 from workbench.tui.screens.instruments import InstrumentActions

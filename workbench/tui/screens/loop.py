@@ -11,12 +11,12 @@ from textual.binding import BindingType
 
 from workbench.core.board import Board
 from workbench.core.costs import PriceTable
-from workbench.core.display_text import counted
+from workbench.core.loop.stopping import Assessment, assess
+from workbench.core.loop.unquoted import Section, unquoted_sections
+from workbench.core.loop.unseen import Unseen, unseen
 from workbench.core.marks import Target
 from workbench.core.outstanding import counts_of
-from workbench.core.stopping import Assessment, assess
-from workbench.core.unquoted import Section, unquoted_sections
-from workbench.core.unseen import Unseen, unseen
+from workbench.core.text.display_text import counted
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.footer import footer_line

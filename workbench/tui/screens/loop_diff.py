@@ -10,8 +10,8 @@ from textual.binding import BindingType
 
 from workbench.core.artifacts import Revision
 from workbench.core.board import Board
-from workbench.core.diffed_concerns import DiffedConcern, diffed_concerns
-from workbench.core.revision_diff import AROUND, RevisionDiff, revision_diff
+from workbench.core.loop.diffed_concerns import DiffedConcern, diffed_concerns
+from workbench.core.loop.revision_diff import AROUND, RevisionDiff, revision_diff
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.diff_layout import concern_counts, diff_layout

@@ -1,10 +1,10 @@
 """The keys that show the loop and what changed, from the list and back to it."""
 
-from workbench.core.carrying import carry
-from workbench.core.document import Document
+from workbench.core.loop.unquoted import Section
 from workbench.core.marks import Target
 from workbench.core.readings import Span
-from workbench.core.unquoted import Section
+from workbench.core.text.carrying import carry
+from workbench.core.text.document import Document
 from workbench.tui.screens.action_screen import ActionScreen
 from workbench.tui.screens.loop import LoopScreen
 from workbench.tui.screens.loop_diff import DiffScreen, before

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from workbench.core.board import Board
 from workbench.core.cant_tell import CODE
 from workbench.core.events import Undone
+from workbench.core.identity.regrouping_record import record_of
 from workbench.core.marks import REASONS, Decision, Mark, Target, redoable, undoable
 from workbench.core.readings import FindingKind
-from workbench.core.regrouping_record import record_of
 from workbench.core.rows import Group, Row
 from workbench.tui.confirmations import Said, effect, goes_to, name_of, names_of, nothing_left, ways
 from workbench.tui.list_lines import FindingLine, HeadingLine, RowLine

@@ -11,10 +11,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Static
 
 from workbench.core.artifacts import Revision
-from workbench.core.display_text import neutralised, one_line
-from workbench.core.document import Document
 from workbench.core.instruments import Persona
 from workbench.core.proposals import Proposal
+from workbench.core.text.display_text import neutralised, one_line
+from workbench.core.text.document import Document
 from workbench.core.unread import Unread
 from workbench.tui.tones import TONES, Piece, Tone, drawn, hanging, joined
 from workbench.tui.widgets.input_bar import Field

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from workbench.core.errors import UsageError
 from workbench.core.events import Regrouped
+from workbench.core.identity.regrouping import Regrouping
 from workbench.core.marks import Target
-from workbench.core.regrouping import Regrouping
 from workbench.core.rows import Row
 from workbench.tui.confirmations import name_of
 from workbench.tui.list_lines import FindingLine, RowLine

@@ -7,10 +7,10 @@ from typing import ClassVar
 from textual import work
 from textual.binding import Binding, BindingType
 
-from workbench.core.claim_words import MarkedWords, Wanted
-from workbench.core.display_text import neutralised_line
 from workbench.core.errors import WorkbenchError
-from workbench.core.trust import By, Report
+from workbench.core.text.display_text import neutralised_line
+from workbench.core.trust.claim_words import MarkedWords, Wanted
+from workbench.core.trust.instruments import By, Report
 from workbench.tui.footer import keys_line
 from workbench.tui.report_layout import Line, OfMark, Overview, View, report_page, wanted
 from workbench.tui.screens.page import PageScreen

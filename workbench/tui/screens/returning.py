@@ -8,12 +8,12 @@ from textual import work
 
 from workbench.core.artifacts import Artifact
 from workbench.core.board import Board
-from workbench.core.display_text import neutralised
 from workbench.core.errors import StoreError, WorkbenchError
 from workbench.core.marks import Target
 from workbench.core.moved import Candidate, MovedFiles
 from workbench.core.previews import Preview
 from workbench.core.returned import Since, place_again, since
+from workbench.core.text.display_text import neutralised
 from workbench.tui.list_lines import FindingLine, HeadingLine, Line, Place, RowLine, Whole
 from workbench.tui.previews import preview_of
 from workbench.tui.screens.looking_up import LookUpActions

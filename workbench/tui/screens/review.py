@@ -5,9 +5,9 @@ from typing import ClassVar
 from textual import on
 from textual.binding import BindingType
 
-from workbench.core.claim_words import MarkedWords
 from workbench.core.marks import Target
 from workbench.core.text_questions import standing_questions
+from workbench.core.trust.claim_words import MarkedWords
 from workbench.tui.action_kinds import ON_BOARD
 from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.highlights import span_of

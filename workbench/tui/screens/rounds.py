@@ -10,10 +10,10 @@ from workbench.core.board import advance, opened
 from workbench.core.errors import UsageError, WorkbenchError
 from workbench.core.events import ReadingFailed, ReadingProgressed, ReadingStarted, RoundFinished
 from workbench.core.history import Round, RoundState
-from workbench.core.odds import like_these
 from workbench.core.proposals import Proposal
 from workbench.core.rows import Group
 from workbench.core.sources import NOT_ASKED
+from workbench.core.trust.odds import like_these
 from workbench.core.unread import failed_readings
 from workbench.tui.failures import told, ways
 from workbench.tui.list_lines import Whole, asks_for_mark

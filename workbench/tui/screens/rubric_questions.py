@@ -12,8 +12,8 @@ from workbench.core.errors import UsageError
 from workbench.core.instruments import Question, Rubric
 from workbench.core.shelf import Draft, QuestionChange, Shelf
 from workbench.core.sources import OnFail
-from workbench.core.trust import Report
-from workbench.core.wordings import question_figures
+from workbench.core.trust.instruments import Report
+from workbench.core.trust.wordings import question_figures
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.questions_layout import question_details, question_rows

@@ -26,7 +26,7 @@ class StopFinding(ReviewLayout):
             getattr(before, name) is not getattr(board, name)
             for name in ("rows", "course", "disk", "running", "unchecked", "revision")
         ):
-            # Asking for what comes after a refresh would have the frame go out before the status line is in it.
+            # `call_after_refresh` would have the frame go out before the status line is in it.
             self.set_timer(_AFTER, self._find_stop)
 
     @work(group="stop", exclusive=True)

@@ -7,8 +7,8 @@ from pathlib import Path
 from textual.app import SuspendNotSupported
 
 from workbench.core.artifacts import Revision
-from workbench.core.edit_effects import EditEffect, edit_effect
 from workbench.core.errors import WorkbenchError
+from workbench.core.loop.edit_effects import EditEffect, edit_effect
 from workbench.tui.highlights import span_of
 from workbench.tui.screens.checking import CheckActions
 from workbench.tui.tones import Tone

@@ -7,7 +7,7 @@ from rich.text import Text
 from textual.widgets import TextArea
 from textual.widgets.text_area import Edit, EditResult
 
-from workbench.core.display_text import neutralised
+from workbench.core.text.display_text import neutralised
 from workbench.tui.tones import Tone
 
 _FENCE = "---"

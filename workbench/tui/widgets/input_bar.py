@@ -12,7 +12,7 @@ from textual.message import Message
 from textual.suggester import Suggester
 from textual.widgets import Input, Label
 
-from workbench.core.display_text import neutralised
+from workbench.core.text.display_text import neutralised
 
 Then = Callable[[str], Awaitable[None]]
 

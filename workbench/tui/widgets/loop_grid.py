@@ -10,7 +10,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
-from workbench.core.display_text import fitted, width
+from workbench.core.text.display_text import fitted, width
 from workbench.tui.list_columns import Column, Columns, laid_out
 from workbench.tui.loop_layout import GAP, LoopTable, TableRow, in_sight, label_room
 from workbench.tui.tones import Piece, Tone

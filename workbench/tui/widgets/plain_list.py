@@ -9,7 +9,7 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
-from workbench.core.display_text import neutralised_line
+from workbench.core.text.display_text import neutralised_line
 from workbench.tui.tones import Piece, Tone
 from workbench.tui.widgets.ground import Grounded
 from workbench.tui.widgets.list_strip import CURSOR, inked

@@ -8,8 +8,8 @@ from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
-from workbench.core.document import Document
 from workbench.core.readings import Span
+from workbench.core.text.document import Document
 from workbench.tui.source_layout import Highlight, SourceLayout, room_for_words
 from workbench.tui.widgets.ground import Grounded
 from workbench.tui.widgets.source_strip import SOURCE_CLASSES, source_strip

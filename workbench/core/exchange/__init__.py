@@ -1,0 +1,1 @@
+"""Exports, imports and the findings of outside reviewers."""

@@ -1,0 +1,224 @@
+"""The matching call of a round: made once its readings have ended, stored with what it placed."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+
+from workbench.core import retries
+from workbench.core.answers import mended
+from workbench.core.artifacts import Artifact
+from workbench.core.costs import Usage, estimated_tokens
+from workbench.core.errors import Failure, FailureKind, ProviderError
+from workbench.core.events import (
+    ReadingFailed,
+    ReadingFinished,
+    ReadingProgressed,
+    ReadingStarted,
+    RoundEvent,
+    Seat,
+)
+from workbench.core.history import History
+from workbench.core.identity.matching import MATCHER, MATCHER_BODY, MOST_TOKENS, Matching, matching
+from workbench.core.identity.placing import known_concerns, placed, unplaced_in
+from workbench.core.identity.settling import Chosen
+from workbench.core.plans import Assignment
+from workbench.core.ports import Models, Reply, Request, Settings
+from workbench.core.prompts import prompt_sha256
+from workbench.core.readings import Reading, ReadingState
+from workbench.core.replay.rebuilding import made_of_sent
+from workbench.core.rounds import RoundReadings
+
+MATCHING_SEAT = Seat(MATCHER)
+"""Under which the call is told of; no round plans it, so that no round is incomplete without it."""
+_AN_ANSWER = 70
+"""Output tokens for each finding that it is asked about."""
+_RULES_DID = "Rules matched the findings instead."
+_OVER_BUDGET = Failure(
+    FailureKind.OVER_BUDGET,
+    "What is left of the budget does not cover matching the findings by a model. "
+    "Give a higher --budget, or --match rules.",
+)
+
+MatchingEvent = ReadingStarted | ReadingProgressed | ReadingFinished | ReadingFailed
+
+
+async def read_and_matched(
+    readings: RoundReadings,
+    assignments: Sequence[Assignment],
+    settings: Settings,
+    known: Callable[[Artifact], Awaitable[History]],
+    stop: asyncio.Event | None,
+) -> AsyncGenerator[RoundEvent, None]:
+    """Every event of a round's readings and then of matching what they found; `stop` ends both.
+
+    None for `stop`: nobody ends them. `known` gives what is stored of an artifact now.
+    """
+    stop = stop or asyncio.Event()
+    async with aclosing(readings.run(assignments, stop)) as events:
+        async for event in events:
+            yield event
+    if settings.match == "model":
+        async with aclosing(MatchingCall(readings, settings.models, known).run(stop)) as matching_events:
+            async for event in matching_events:
+                yield event
+
+
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    """What came of asking."""
+
+    chosen: dict[int, Chosen] | None = None
+    failure: Failure | None = None
+    reply: Reply | None = None
+    usage: Usage = field(default_factory=lambda: Usage(0, 0))
+
+
+@dataclass(frozen=True)
+class MatchingCall:
+    """One call to settle what the rules cannot; whatever fails of it, the rules place."""
+
+    readings: RoundReadings
+    """Those whose findings are to be matched, all of them ended."""
+    models: Models
+    known: Callable[[Artifact], Awaitable[History]]
+    """Gives what is stored of an artifact now."""
+
+    async def run(self, stop: asyncio.Event) -> AsyncGenerator[MatchingEvent, None]:
+        """Make the call where the rules leave something unsettled.
+
+        When it is told to have ended it is stored, together with the placements that it made. Setting
+        `stop`, or closing the generator, ends it; then nothing is placed.
+        """
+        if stop.is_set():
+            return
+        history = await self.known(self.readings.artifact)
+        concerns = known_concerns(history, self.readings.revision)
+        most = min(MOST_TOKENS, self.models.window // 3)
+        asked = matching(unplaced_in(history, self.readings.round.id), concerns, self.readings.revision, most)
+        if asked is None:
+            return
+        events: asyncio.Queue[ReadingProgressed] = asyncio.Queue()
+        request = self._request(asked)
+        blank = replace(self._blank(request, history), started_at=self.readings.clock.now())
+        asking = asyncio.create_task(self._answered(asked, request, events))
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            yield ReadingStarted(MATCHING_SEAT)
+            while not asking.done() and not stopping.done():
+                getting = asyncio.create_task(events.get())
+                try:
+                    await asyncio.wait([asking, stopping, getting], return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    told = getting.result() if getting.done() else None
+                    getting.cancel()
+                if told:
+                    yield told
+        finally:
+            for task in (asking, stopping):
+                task.cancel()
+            await asyncio.gather(asking, stopping, return_exceptions=True)
+        answered = None if asking.cancelled() else asking.result()
+        yield await self._stored(asked, answered, blank)
+
+    async def _stored(self, asked: Matching, answered: _Answered | None, blank: Reading) -> MatchingEvent:
+        """Store what came of asking with what it places; None came of it where it was stopped."""
+        await self.readings.store.save_sources({MATCHER: MATCHER_BODY})
+        reading = _with_answer(replace(blank, ended_at=self.readings.clock.now()), answered)
+        if answered is None or answered.chosen is None:
+            stored, _ = await self.readings.store.save_matching(self.readings.artifact, reading, ())
+            return ReadingFailed(MATCHING_SEAT, stored)
+        # The person may have merged, split and placed while the model was asked.
+        history = await self.known(self.readings.artifact)
+        new = placed(
+            history, self.readings.revision, unplaced_in(history, self.readings.round.id), answered.chosen
+        )
+        saving = asyncio.create_task(self.readings.store.save_matching(self.readings.artifact, reading, new))
+        try:
+            await asyncio.shield(saving)
+        finally:
+            stored, placements = await saving
+        return ReadingFinished(MATCHING_SEAT, stored, placements=placements)
+
+    def _request(self, asked: Matching) -> Request:
+        key = f"{MATCHER.kind.value}:{MATCHER.name}@{self.readings.revision.sha256}"
+        most = min(self.models.max_tokens, self.models.window // 4)
+        return Request(asked.prompt, self.models.matcher, None, most, key)
+
+    def _blank(self, request: Request, history: History) -> Reading:
+        # A round that is resumed may be matched again: what its first part found stays where it is.
+        before = sum(r.source == MATCHER and r.round == self.readings.round.id for r in history.readings)
+        return Reading(
+            MATCHER,
+            before + 1,
+            ReadingState.FINISHED,
+            self.readings.revision.id,
+            self.readings.round.id,
+            self.readings.provider.name,
+            request.model,
+            prompt_sha256=prompt_sha256(request.prompt),
+            made_of=made_of_sent(request.prompt),
+        )
+
+    async def _answered(
+        self, asked: Matching, request: Request, events: "asyncio.Queue[ReadingProgressed]"
+    ) -> _Answered:
+        """What a provider answers, however many attempts it takes."""
+        used, attempt = Usage(0, 0), 0
+        while True:
+            attempt += 1
+            answered = await self._attempt(asked, request, events)
+            used += answered.usage
+            failure = answered.failure
+            wait = None if failure is None else retries.delay(failure, attempt, self.readings.attempts)
+            if failure is None or wait is None:
+                given_up = None if failure is None else retries.given_up(failure, attempt)
+                return replace(answered, failure=given_up, usage=used)
+            again = f"again in {retries.in_words(wait)}" if wait else "again at once"
+            of = retries.allowed(failure, self.readings.attempts)
+            said = f"{failure.kind.value}, {again} ({attempt + 1} of {of})"
+            events.put_nowait(ReadingProgressed(MATCHING_SEAT, 0, said))
+            await self.readings.clock.sleep(wait)
+
+    async def _attempt(
+        self, asked: Matching, request: Request, events: "asyncio.Queue[ReadingProgressed]"
+    ) -> _Answered:
+        likely = Usage(estimated_tokens(request.prompt.whole), _AN_ANSWER * len(asked.findings))
+        expected = self.readings.meter.admit(request, likely)
+        if expected is None:
+            return _Answered(failure=_OVER_BUDGET)
+        reply: Reply | None = None
+        used = Usage(0, 0)
+        try:
+            async for said in self.readings.provider.ask(request):
+                if isinstance(said, Reply):
+                    reply = replace(said, text=mended(said.text))
+                    used = reply.usage
+                else:
+                    events.put_nowait(ReadingProgressed(MATCHING_SEAT, said.tokens))
+            assert reply is not None, f"{self.readings.provider.name} ended without a reply or an error"
+            return _Answered(asked.chosen(reply.text), None, reply, used)
+        except ProviderError as error:
+            used = error.failure.usage or used
+            return _Answered(None, error.failure, reply, used)
+        finally:
+            self.readings.meter.settle(expected, reply.model if reply else request.model, used)
+
+
+def _with_answer(reading: Reading, answered: _Answered | None) -> Reading:
+    """A reading with what came of asking; stopped where nothing did."""
+    if answered is None:
+        return replace(reading, state=ReadingState.STOPPED)
+    if reply := answered.reply:
+        reading = replace(
+            reading,
+            model=reply.model,
+            stop_reason=reply.stop_reason,
+            request_id=reply.request_id,
+            raw=reply.text,
+            notes=reply.notes,
+        )
+    if answered.failure is None:
+        return replace(reading, usage=answered.usage)
+    failure = replace(answered.failure, message=f"{answered.failure.message} {_RULES_DID}")
+    return replace(reading, usage=answered.usage, failure=failure, state=ReadingState.FAILED)

@@ -1,0 +1,1 @@
+"""What each round brought, and when to stop."""

@@ -1,0 +1,1 @@
+"""Stored readings asked again: prompts rebuilt, wordings compared, chance measured."""

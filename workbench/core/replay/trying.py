@@ -1,0 +1,224 @@
+"""A wording that is not saved yet, tried on the text that is open, beside what the saved wording found.
+
+Its readings are stored beside the loop: in no round, no concern, no rate and no ruling. What was read once
+with the same words is not asked again.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+
+from workbench.core.attempts import Meter
+from workbench.core.board import Board
+from workbench.core.briefs import Brief, brief_of
+from workbench.core.desk import Desk
+from workbench.core.errors import FailureKind, UsageError
+from workbench.core.events import ReadingFailed, ReadingFinished, RoundEvent, Seat
+from workbench.core.history import Round
+from workbench.core.instruments import Persona, Rubric
+from workbench.core.marks import Mark
+from workbench.core.plans import Assignment, estimate
+from workbench.core.ports import CheckReport
+from workbench.core.proposals import Proposal
+from workbench.core.readings import Reading, ReadingState
+from workbench.core.replay.claims import Compared, Raised, compared
+from workbench.core.replay.store import Replayed
+from workbench.core.replay.units import is_like
+from workbench.core.rounds import RoundReadings
+from workbench.core.text_questions import TextQuestion, standing_questions
+
+_NOT_SENT = (FailureKind.OVER_BUDGET, FailureKind.NOT_ASKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A draft that could be tried on the text that a board shows."""
+
+    board: Board
+    draft: Persona | Rubric
+    saved: Persona | Rubric | None
+    """The wording that the draft would replace; None for a new one."""
+    new: tuple[Reading, ...]
+    """What the draft's wording read of this text before."""
+    old: tuple[Reading, ...]
+    """What the saved wording read of it."""
+    proposal: Proposal
+    """What is missing; without assignments where nothing is."""
+
+    def with_reading(self, reading: Reading) -> "Trial":
+        """With what one of the missing readings brought."""
+        if reading.source == self.draft.source:
+            return replace(self, new=(*self.new, reading))
+        return replace(self, old=(*self.old, reading))
+
+    @property
+    def result(self) -> "TrialResult":
+        """What both wordings raised, as far as they have read."""
+        both = compared(self.board.history, self.board.revision, self.new, self.old)
+        return TrialResult(both, bool(self.new), bool(self.old), self.saved is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class TrialResult:
+    """What two wordings raised on one text."""
+
+    compared: Compared
+    draft_read: bool
+    saved_read: bool
+    replaces: bool
+    """Whether there is a saved wording."""
+
+    @property
+    def same(self) -> tuple[Raised, ...]:
+        """What both raised."""
+        return tuple(each for each in self.compared.raised if each.new and each.old)
+
+    @property
+    def only_before(self) -> tuple[Raised, ...]:
+        """What the saved wording raised and the draft did not."""
+        return tuple(each for each in self.compared.raised if each.old and not each.new)
+
+    @property
+    def only_after(self) -> tuple[Raised, ...]:
+        """What the draft raised and the saved wording did not."""
+        return tuple(each for each in self.compared.raised if each.new and not each.old)
+
+    def sentence(self) -> str:
+        """Whether it got better, as far as one text and the person's marks say."""
+        lost = [each.mark for each in self.only_before]
+        hits, misses = lost.count(Mark.HIT), lost.count(Mark.MISS)
+        fresh = sum(each.mark is None for each in self.only_after)
+        again = [each.mark for each in self.only_after]
+        parts = [
+            f"{len(self.same)} the same",
+            f"{len(self.only_before)} only before ({hits} hit, {misses} miss)",
+            f"{len(self.only_after)} only after ({again.count(Mark.HIT)} hit, {again.count(Mark.MISS)} miss, "
+            f"{fresh} not marked)",
+        ]
+        return f"{', '.join(parts)}. One reading of one text: some of it is chance."
+
+
+async def propose_trial(
+    desk: Desk, board: Board, report: CheckReport, draft: Persona | Rubric, saved: Persona | Rubric | None
+) -> Trial:
+    """What trying a draft on the shown text would read; the saved wording too where it has not.
+
+    Raises:
+        UsageError: there is nobody to ask, nothing to read, or the draft does not read such a text.
+    """
+    if desk.provider is None:
+        raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
+    kind = board.artifact.kind
+    if kind not in draft.kinds:
+        raise UsageError(f"{draft.name} does not read a text of kind {kind.value!r}: add it to its kinds.")
+    if saved is not None and saved.wording == draft.wording:
+        raise UsageError("This is the saved wording: change something, then it can be tried beside it.")
+    round_proposal = await desk.propose(board, report)
+    sides = (draft, saved) if saved is not None and kind in saved.kinds else (draft,)
+    whole = Brief(board.revision, kind, report.facts, desk.settings.models)
+    brief = brief_of(whole, sides)
+    asked = standing_questions(board.history, board.revision.id)
+    there: dict[str, tuple[Reading, ...]] = {}
+    missing: list[Assignment] = []
+    for side in sides:
+        assignment = _assignment(side, brief, asked)
+        read = await _read_before(desk, board, assignment)
+        there[side.wording] = read
+        missing += () if read else (assignment,)
+    proposal = replace(
+        round_proposal,
+        assignments=tuple(missing),
+        estimate=estimate(missing, desk.prices),
+        planned=(),
+        resumes=None,
+        unusable=(),
+    )
+    old = there.get(saved.wording, ()) if saved is not None else ()
+    return Trial(board, draft, saved, there[draft.wording], old, proposal)
+
+
+def _assignment(item: Persona | Rubric, brief: Brief, asked: Sequence[TextQuestion]) -> Assignment:
+    about = tuple(asked) if isinstance(item, Rubric) else ()
+    return Assignment(Seat(item.source), item, brief, brief.requests(item, about), about)
+
+
+async def _read_before(desk: Desk, board: Board, assignment: Assignment) -> tuple[Reading, ...]:
+    """What a wording read of the shown text with the model that would be asked, in the loop or beside it."""
+    source, request = assignment.seat.source, assignment.request
+    in_loop = tuple(
+        reading
+        for reading in board.history.readings
+        if reading.source == source
+        and reading.revision == board.revision.id
+        and reading.state is ReadingState.FINISHED
+        and not reading.mine
+        and is_like(reading.model, request.model)
+    )
+    if in_loop:
+        return in_loop
+    beside = await desk.store.replays.replayed([board.revision.id])
+    return tuple(
+        each.reading
+        for each in beside
+        if each.reading.source == source
+        and each.reading.prompt_sha256 == assignment.prompt_sha256
+        and (each.model, each.reading.effort) == (request.model, request.effort or "")
+    )[-1:]
+
+
+@dataclass(frozen=True)
+class _Aside(RoundReadings):
+    """Readings that belong to no round."""
+
+    asked: str = ""
+    """The model as it is asked for."""
+
+    async def save(
+        self, reading: Reading, questions: tuple[TextQuestion, ...]
+    ) -> tuple[Reading, tuple[TextQuestion, ...]]:
+        """Store a reading that something was sent for, where no round, concern or rate looks for it."""
+        sent = reading.failure is None or reading.failure.kind not in _NOT_SENT
+        if sent and reading.state is not ReadingState.STOPPED:
+            await self.store.replays.save_replayed(Replayed(reading, self.asked))
+        return reading, ()
+
+
+async def read_trial(
+    desk: Desk, trial: Trial, stop: asyncio.Event
+) -> AsyncGenerator[tuple[Trial, RoundEvent], None]:
+    """Read what is missing of a trial, and how far it is with each event; the caller has the consent.
+
+    Setting `stop`, or closing the generator, ends it; what was read is stored.
+
+    Raises:
+        UsageError: there is nobody to ask.
+    """
+    if desk.provider is None:
+        raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
+    board, assignments = trial.board, trial.proposal.assignments
+    await desk.store.consent(board.artifact, desk.provider.destination)
+    await desk.store.save_sources({a.seat.source: a.instrument.as_json for a in assignments})
+    readings = _Aside(
+        board.artifact,
+        board.revision,
+        Round(board.revision.id, 0, ()),
+        desk.provider,
+        desk.store,
+        desk.clock,
+        Meter(desk.prices, desk.settings.budget),
+        desk.settings.parallel,
+        desk.settings.attempts,
+        asked=assignments[0].request.model,
+    )
+    async with aclosing(readings.run(assignments, stop)) as events:
+        async for event in events:
+            if isinstance(event, ReadingFinished):
+                trial = trial.with_reading(event.reading)
+            yield trial, event
+
+
+def failure_of(event: RoundEvent) -> str:
+    """Why a reading failed, in a sentence; empty where it did not, or was stopped."""
+    failed = isinstance(event, ReadingFailed) and event.reading.failure
+    return failed.message if failed else ""

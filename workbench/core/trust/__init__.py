@@ -1,0 +1,1 @@
+"""How often each instrument is right, counted and said."""

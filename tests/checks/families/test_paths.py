@@ -87,6 +87,7 @@ def test_a_path_below_a_folder_that_the_section_names_is_confirmed(said):
         "There is no `rules/old.toml` any more.\n",
         "Since v2 `rules/old.toml` is gone.\n",
         "In the container it is in `rules/a.toml`.\n",
+        "In a wheel they stand in `rules/a.toml`.\n",
         "See `~/rules/a.toml`, `/etc/rules/a.toml` and `C:\\rules\\a.toml`.\n",
         "See `rules/…/a.toml` and `rules/.../a.toml`.\n",
         "Call `rules/all` for every rule.\n",

@@ -111,7 +111,12 @@ def test_the_projects_own_address_is_confirmed(said):
     ],
 )
 def test_words_of_the_known_templates_are_a_fault(said, words):
-    assert said(f"# Kettle\n\nBy {words} and others.\n")[0] == [words]
+    assert said(f"# Kettle\n\n{words} and others.\n")[0] == [words]
+
+
+@pytest.mark.parametrize("words", ["*One Paragraph of project description goes here*", "Lorem ipsum dolor"])
+def test_a_sentence_of_a_template_within_another_sentence_is_only_spoken_of(said, words):
+    assert said(f"# Kettle\n\nIt finds what templates leave, such as {words}.\n")[0] == []
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ _LABELLED = regex(r"\A[\s)*_\]]*(?:[:：–—-]|=>|→)\s*\S")
 _READERS = regex(
     r"\b(?:your|yours|my|user'?s|reader'?s|their|own|whatever|any|some|another|other|e\.g|for "
     r"example|for instance|such as|like|suppose|"
-    r"containers?|mounted|volumes?|image|server|remote|host|machine|url|route|endpoint|address|"
+    r"wheels?|sdists?|tarballs?|containers?|mounted|volumes?|image|server|remote|host|machine|url|route|endpoint|address|"
     r"branch|imports?|mime|"
     r"if|optional(?:ly)?|when present|unless|not|no|never|without|instead|avoid|missing|rather "
     r"than|removed?|removes|delet\w+|rm|ignor\w+|exclud\w+|"

@@ -195,8 +195,12 @@ def _left(outcome: Outcome, project: Project, address: _Address) -> None:
 
 def _boilerplate(page: Page) -> Iterator[tuple[int, int]]:
     for prose in page.markdown.prose:
-        for found in _BOILERPLATE.finditer(prose.masked()):
-            yield prose.place(*found.span())
+        words = prose.masked()
+        for found in _BOILERPLATE.finditer(words):
+            before = words[: found.start()].rpartition("\n")[2]
+            # A sentence of a template begins its line; within another sentence it is only spoken of.
+            if " " not in found[0] or found[0].startswith("[") or not any(map(str.isalnum, before)):
+                yield prose.place(*found.span())
 
 
 def _words(outcome: Outcome, start: int, end: int) -> None:

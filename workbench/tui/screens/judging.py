@@ -6,7 +6,6 @@ from workbench.core.marks import Target
 from workbench.core.own_judgement import OwnJudgement, OwnRubric, own_judgement
 from workbench.core.ruling import RulingValue
 from workbench.tui.screens.moving import MoveActions
-from workbench.tui.screens.own_rubric import OwnRubricScreen
 from workbench.tui.tones import Tone
 
 
@@ -24,6 +23,8 @@ class JudgeActions(MoveActions):
             return
         own = OwnRubric(self.desk.store, self.desk.clock)
         judgement = await own_judgement(self.desk, self.shown)
+        from workbench.tui.screens.own_rubric import OwnRubricScreen
+
         self.app.push_screen(OwnRubricScreen(own, self.shown.artifact, judgement, self.keys, self._judged))
 
     async def _judged(self, event: OwnJudged | None, judgement: OwnJudgement) -> None:

@@ -6,8 +6,6 @@ from workbench.core.readings import Span
 from workbench.core.text.carrying import carry
 from workbench.core.text.document import Document
 from workbench.tui.screens.action_screen import ActionScreen
-from workbench.tui.screens.loop import LoopScreen
-from workbench.tui.screens.loop_diff import DiffScreen, before
 from workbench.tui.screens.rounds import RoundActions
 
 
@@ -16,6 +14,9 @@ class LoopActions(RoundActions):
 
     async def do_loop(self) -> None:
         """Show every round and what it brought."""
+        # Imported when asked for, like every screen over this one: what is never opened takes no memory.
+        from workbench.tui.screens.loop import LoopScreen
+
         self.app.push_screen(
             LoopScreen(lambda: self.shown, self.desk.prices, self.keys, self._go_to, self._show_diff)
         )
@@ -25,6 +26,8 @@ class LoopActions(RoundActions):
         self._show_diff((self.shown.disk or self.shown.revision).id)
 
     def _show_diff(self, newer: int) -> None:
+        from workbench.tui.screens.loop_diff import DiffScreen, before
+
         board = self.shown
         if board.disk is not None and newer == board.disk.id:
             older: int | None = board.revision.id

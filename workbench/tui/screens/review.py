@@ -12,9 +12,7 @@ from workbench.tui.action_kinds import ON_BOARD
 from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.highlights import span_of
 from workbench.tui.list_lines import RowLine
-from workbench.tui.screens.help import HelpScreen
 from workbench.tui.screens.looping import LoopActions
-from workbench.tui.screens.report import ReportScreen, opens_elsewhere
 from workbench.tui.widgets.input_bar import InputBar
 from workbench.tui.widgets.row_list import RowList
 from workbench.tui.widgets.source_view import SourceView
@@ -63,6 +61,9 @@ class ReviewScreen(LoopActions):
 
     async def do_report(self) -> None:
         """How often each instrument is right."""
+        # Imported when asked for, like every screen over this one: what is never opened takes no memory.
+        from workbench.tui.screens.report import ReportScreen
+
         report = await self.desk.report()
         self.app.push_screen(ReportScreen(report, self.desk.store.claim_words, self._lead_to))
 
@@ -70,6 +71,8 @@ class ReviewScreen(LoopActions):
         """Leave the report for the row of marked words; where there is none here, say where it is."""
         target = words.target
         if words.path != self.shown.artifact.path:
+            from workbench.tui.screens.report import opens_elsewhere
+
             return opens_elsewhere(words)
         if target is None or (row := self.shown.row(target)) is None:
             return f"It is of revision {words.revision}, and the list of the text shown has no row of it."
@@ -79,6 +82,8 @@ class ReviewScreen(LoopActions):
 
     async def do_help(self) -> None:
         """Every key and sign."""
+        from workbench.tui.screens.help import HelpScreen
+
         self.app.push_screen(HelpScreen(self.keys, self.labels))
 
     async def do_intent(self) -> None:

@@ -108,7 +108,10 @@ async def test_differing_marks_are_asked_about_and_the_next_mark_holds(bench):
         assert b.said.startswith("Merged L3 and L7; which mark holds? h m t")
         assert b.here.disagree and "!" in b.text()
         target = b.here.target
+        await b.press("u", "U")
+        assert b.said.startswith("Restored: the merge of L3 and L7; which mark holds? h m t")
         await b.press("h")
+        assert b.here.target == target
         row = next(row for row in b.board.rows if row.target == target)
         assert row.standing.mark is Mark.HIT and not row.disagree
 

@@ -278,8 +278,15 @@ class MarkActions(ReturnActions):
         if decision.undone:
             redo = f"; {self.keys.shown('redo')} restores it"
             return tuple(said.within("Taken back: ", end) for end in (redo + effects, effects))
+        asks = self.which_mark if row is not None and row.disagree else ""
         undo = f"; {self.keys.shown('undo')} undoes"
-        return tuple(said.within("Restored: ", end) for end in (undo + effects, effects))
+        return tuple(said.within("Restored: ", asks + end) for end in (undo + effects, effects))
+
+    @property
+    def which_mark(self) -> str:
+        """What is asked of a row whose findings were marked differently before they came together."""
+        keys = " ".join(self.keys.shown(mark) for mark in ("hit", "miss", "cant_tell"))
+        return f"; which mark holds? {keys}"
 
     def _go_to_decided(self, decision: Decision) -> None:
         target = decision.target

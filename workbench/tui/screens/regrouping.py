@@ -76,9 +76,7 @@ class RegroupActions(OverlookActions):
             held = f": {row.standing.mark.value} holds for all" if row and row.standing.mark else ""
             self.say(f"Merged {names}{held}{undo}", shorter=(f"Merged {names}{held}", f"Merged{held}{undo}"))
             return
-        keys = " ".join(self.keys.shown(mark) for mark in ("hit", "miss", "cant_tell"))
-        asks = f"which mark holds? {keys}"
-        self.say(f"Merged {names}; {asks}", Tone.WARNING, (f"Merged; {asks}",))
+        self.say(f"Merged {names}{self.which_mark}", Tone.WARNING, (f"Merged{self.which_mark}",))
 
     async def do_split(self) -> None:
         """Take the selected findings, or the one under the cursor, into a concern of their own."""

@@ -19,7 +19,7 @@ from workbench.cli.running import run
 from workbench.content.personas import read_persona
 from workbench.content.rubrics import read_rubric
 from workbench.core.desk import Desk
-from workbench.core.errors import UsageError
+from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import ReadingStarted
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.replay.rebuilding import Asked, Rebuilt, rebuilt
@@ -211,7 +211,7 @@ def _permit(proposal: ReplayProposal, budget: float | None, yes: bool, send_secr
         UsageError: it may not be sent.
     """
     if not proposal.destination:
-        raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
+        raise UsageError(NO_READER)
     if proposal.secrets and not send_secrets:
         raise UsageError(
             f"Nothing was sent: {'; '.join(proposal.secrets)} Mark it miss in `workbench open`, or give "

@@ -11,7 +11,7 @@ from workbench.core.attempts import Meter
 from workbench.core.board import Board, opened
 from workbench.core.checking import place_faults, run_checks
 from workbench.core.costs import PriceTable
-from workbench.core.errors import UsageError
+from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import (
     ArtifactChanged,
     Checked,
@@ -177,7 +177,7 @@ class Desk:
     def _provider_for(self, board: Board) -> Provider:
         """Whom to ask about a board's text, where it can be read now."""
         if self.provider is None:
-            raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
+            raise UsageError(NO_READER)
         document = Document(board.revision.text)
         if not document.text[document.body_start :].strip():
             raise UsageError("There is nothing to read in this text yet.")

@@ -31,6 +31,10 @@ class UsageError(WorkbenchError):
     """A command or key was given something that does not fit."""
 
 
+NO_READER = "There is no reader: set a key or a program, see `workbench doctor`."
+"""What is said where nobody can be asked."""
+
+
 class ContentError(WorkbenchError):
     """A persona, rubric or settings file cannot be used; names its place."""
 

@@ -10,20 +10,18 @@ from pathlib import Path
 from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.attempts import Meter
 from workbench.core.desk import Desk
-from workbench.core.errors import FailureKind, UsageError
+from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import RoundEvent
 from workbench.core.history import Round
 from workbench.core.instruments import Persona
+from workbench.core.outside_rounds import OutsideReadings
 from workbench.core.plans import Assignment, Estimate, estimate, plan_of
 from workbench.core.planting.store import Planting, PlantReading
 from workbench.core.ports import CheckReport
 from workbench.core.proposals import bodies
-from workbench.core.readings import Reading, ReadingState
-from workbench.core.rounds import RoundReadings
+from workbench.core.readings import Reading
 from workbench.core.sources import wording_of
-from workbench.core.text_questions import TextQuestion
 
-_NOT_SENT = (FailureKind.OVER_BUDGET, FailureKind.NOT_ASKED)
 _ANYBODY = "You are a reader of this text.\n"
 NO_PERSONA = Persona(
     name="no-persona",
@@ -51,25 +49,6 @@ class PlantProposal:
     """What the checks say of the copy, with the repository of the original as evidence."""
 
 
-@dataclass(frozen=True)
-class _Beside(RoundReadings):
-    """Readings that belong to no round."""
-
-    planting: int = 0
-    asked: tuple[tuple[str, str], ...] = ()
-    """The model of each prompt, as it is asked for."""
-
-    async def save(
-        self, reading: Reading, questions: tuple[TextQuestion, ...]
-    ) -> tuple[Reading, tuple[TextQuestion, ...]]:
-        """Store a reading that something was sent for, where no round, concern or rate looks for it."""
-        sent = reading.failure is None or reading.failure.kind not in _NOT_SENT
-        if sent and reading.state is not ReadingState.STOPPED:
-            model = dict(self.asked)[reading.prompt_sha256]
-            await self.store.plantings.save_reading(self.planting, PlantReading(reading, model))
-        return reading, questions
-
-
 def revision_of(planting: Planting) -> Revision:
     """The copy as readers see it."""
     text = planting.planted.text
@@ -94,7 +73,7 @@ async def propose(desk: Desk, planting: Planting) -> PlantProposal:
         UsageError: there is nobody to ask, or a reader or rubric that was asked for does not exist.
     """
     if desk.provider is None:
-        raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
+        raise UsageError(NO_READER)
     report = await check_copy(desk, planting)
     plan = plan_of(planting.kind, desk.library, desk.settings)
     plan = replace(plan, readers=(*plan.readers, NO_PERSONA), questioner=None)
@@ -130,10 +109,16 @@ async def read_copy(
         UsageError: there is nobody to ask.
     """
     if desk.provider is None:
-        raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
+        raise UsageError(NO_READER)
     await desk.store.save_sources(bodies(proposal.missing))
     planting, revision = proposal.planting, revision_of(proposal.planting)
-    readings = _Beside(
+    models = {each.prompt_sha256: each.request.model for each in proposal.missing}
+
+    async def keep(reading: Reading) -> None:
+        kept = PlantReading(reading, models[reading.prompt_sha256])
+        await desk.store.plantings.save_reading(planting.id, kept)
+
+    readings = OutsideReadings(
         Artifact("", planting.path, planting.kind),
         revision,
         Round(revision.id, 0, ()),
@@ -143,8 +128,7 @@ async def read_copy(
         Meter(desk.prices, desk.settings.budget),
         desk.settings.parallel,
         desk.settings.attempts,
-        planting=planting.id,
-        asked=tuple((each.prompt_sha256, each.request.model) for each in proposal.missing),
+        keep=keep,
     )
     async with aclosing(readings.run(proposal.missing, stop)) as events:
         async for event in events:

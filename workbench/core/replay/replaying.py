@@ -7,17 +7,13 @@ from dataclasses import dataclass
 
 from workbench.core.attempts import Meter
 from workbench.core.desk import Desk
-from workbench.core.errors import FailureKind, UsageError
+from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import RoundEvent
 from workbench.core.history import Round
-from workbench.core.readings import Reading, ReadingState
+from workbench.core.outside_rounds import OutsideReadings
 from workbench.core.replay.store import Replayed
 from workbench.core.replay.units import Name, ReplayProposal, Task, Unit
-from workbench.core.rounds import RoundReadings
 from workbench.core.sources import Source
-from workbench.core.text_questions import TextQuestion
-
-_NOT_SENT = (FailureKind.OVER_BUDGET, FailureKind.NOT_ASKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +23,6 @@ class ReplayEvent:
     unit: Unit
     side: Name
     event: RoundEvent
-
-
-@dataclass(frozen=True)
-class _Beside(RoundReadings):
-    """Readings that belong to no round."""
-
-    asked: str = ""
-    """The model as it is asked for."""
-
-    async def save(
-        self, reading: Reading, questions: tuple[TextQuestion, ...]
-    ) -> tuple[Reading, tuple[TextQuestion, ...]]:
-        """Store a reading that something was sent for, where no round, concern or rate looks for it."""
-        sent = reading.failure is None or reading.failure.kind not in _NOT_SENT
-        if sent and reading.state is not ReadingState.STOPPED:
-            await self.store.replays.save_replayed(Replayed(reading, self.asked))
-        return reading, ()
 
 
 async def read_replay(
@@ -57,7 +36,7 @@ async def read_replay(
         UsageError: there is nobody to ask.
     """
     if desk.provider is None:
-        raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
+        raise UsageError(NO_READER)
     for artifact in proposal.unasked:
         await desk.store.consent(artifact, proposal.destination)
     await desk.store.save_sources(_bodies(proposal))
@@ -101,7 +80,8 @@ async def _read(
         if stop.is_set():
             return
         assert desk.provider is not None, "who reads has a provider"
-        readings = _Beside(
+        store, model = desk.store.replays, task.assignments[0].request.model
+        readings = OutsideReadings(
             unit.history.artifact,
             unit.revision,
             Round(unit.revision.id, 0, ()),
@@ -111,7 +91,7 @@ async def _read(
             meter,
             parallel=1,
             attempts=desk.settings.attempts,
-            asked=task.assignments[0].request.model,
+            keep=lambda reading: store.save_replayed(Replayed(reading, model)),
         )
         async with aclosing(readings.run(task.assignments, stop)) as made:
             async for event in made:

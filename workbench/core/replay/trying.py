@@ -13,11 +13,12 @@ from workbench.core.attempts import Meter
 from workbench.core.board import Board
 from workbench.core.briefs import Brief, brief_of
 from workbench.core.desk import Desk
-from workbench.core.errors import FailureKind, UsageError
+from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import ReadingFailed, ReadingFinished, RoundEvent, Seat
 from workbench.core.history import Round
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.marks import Mark
+from workbench.core.outside_rounds import OutsideReadings
 from workbench.core.plans import Assignment, estimate
 from workbench.core.ports import CheckReport
 from workbench.core.proposals import Proposal
@@ -25,10 +26,7 @@ from workbench.core.readings import Reading, ReadingState
 from workbench.core.replay.claims import Compared, Raised, compared
 from workbench.core.replay.store import Replayed
 from workbench.core.replay.units import is_like
-from workbench.core.rounds import RoundReadings
 from workbench.core.text_questions import TextQuestion, standing_questions
-
-_NOT_SENT = (FailureKind.OVER_BUDGET, FailureKind.NOT_ASKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +106,7 @@ async def propose_trial(
         UsageError: there is nobody to ask, nothing to read, or the draft does not read such a text.
     """
     if desk.provider is None:
-        raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
+        raise UsageError(NO_READER)
     kind = board.artifact.kind
     if kind not in draft.kinds:
         raise UsageError(f"{draft.name} does not read a text of kind {kind.value!r}: add it to its kinds.")
@@ -167,23 +165,6 @@ async def _read_before(desk: Desk, board: Board, assignment: Assignment) -> tupl
     )[-1:]
 
 
-@dataclass(frozen=True)
-class _Aside(RoundReadings):
-    """Readings that belong to no round."""
-
-    asked: str = ""
-    """The model as it is asked for."""
-
-    async def save(
-        self, reading: Reading, questions: tuple[TextQuestion, ...]
-    ) -> tuple[Reading, tuple[TextQuestion, ...]]:
-        """Store a reading that something was sent for, where no round, concern or rate looks for it."""
-        sent = reading.failure is None or reading.failure.kind not in _NOT_SENT
-        if sent and reading.state is not ReadingState.STOPPED:
-            await self.store.replays.save_replayed(Replayed(reading, self.asked))
-        return reading, ()
-
-
 async def read_trial(
     desk: Desk, trial: Trial, stop: asyncio.Event
 ) -> AsyncGenerator[tuple[Trial, RoundEvent], None]:
@@ -195,11 +176,12 @@ async def read_trial(
         UsageError: there is nobody to ask.
     """
     if desk.provider is None:
-        raise UsageError("There is no reader: set a key or a program, see `workbench doctor`.")
+        raise UsageError(NO_READER)
     board, assignments = trial.board, trial.proposal.assignments
     await desk.store.consent(board.artifact, desk.provider.destination)
     await desk.store.save_sources({a.seat.source: a.instrument.as_json for a in assignments})
-    readings = _Aside(
+    store, model = desk.store.replays, assignments[0].request.model
+    readings = OutsideReadings(
         board.artifact,
         board.revision,
         Round(board.revision.id, 0, ()),
@@ -209,7 +191,7 @@ async def read_trial(
         Meter(desk.prices, desk.settings.budget),
         desk.settings.parallel,
         desk.settings.attempts,
-        asked=assignments[0].request.model,
+        keep=lambda reading: store.save_replayed(Replayed(reading, model)),
     )
     async with aclosing(readings.run(assignments, stop)) as events:
         async for event in events:

@@ -1,22 +1,22 @@
 """What the screens of personas and rubrics have in common: a line to type into, and leaving safely."""
 
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from textual import on
 
 from workbench.core.board import Board
 from workbench.core.desk import Desk
-from workbench.core.errors import UsageError, WorkbenchError
+from workbench.core.errors import UsageError
 from workbench.core.ports import CheckReport, Library
 from workbench.core.shelf import Shelf
-from workbench.core.text.display_text import width
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import action_of
 from workbench.tui.footer import footer_line, typing_line
 from workbench.tui.keymaps import Keys
-from workbench.tui.screens.action_screen import ActionScreen, leave_below
+from workbench.tui.screens.action_screen import leave_below
 from workbench.tui.screens.board_screen import OpenEditor
+from workbench.tui.screens.telling import TellingScreen
 from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.input_bar import InputBar, Then
@@ -53,7 +53,7 @@ class Workshop(NamedTuple):
         return self.desk.shelf
 
 
-class ContentFrame(ActionScreen):
+class ContentFrame(TellingScreen):
     """A title, what is worked on, a line on what was done, the keys."""
 
     place: Where
@@ -62,31 +62,12 @@ class ContentFrame(ActionScreen):
         super().__init__()
         self.workshop = workshop
         self.keys = workshop.keys
-        self._said: tuple[str, ...] = ("",)
-        self._said_in = Tone.MUTED
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does something now: none does while a line is typed."""
         if action != "act":
             return True
         return self.place in action_of(str(parameters[0])).where and not self.query_one(InputBar).asking
-
-    async def action_act(self, id: str) -> None:
-        """Do what a key of the table says; an expected failure is told, not raised."""
-        self.say("")
-        await self.attempt(getattr(self, f"do_{id}")())
-
-    async def attempt(self, doing: Awaitable[None]) -> None:
-        """Wait until something is done; an expected failure of it is told, not raised."""
-        try:
-            await doing
-        except WorkbenchError as error:
-            self.say(str(error), Tone.ERROR)
-
-    def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
-        """Tell the person something in the status line; `shorter` are ways to say it with less room."""
-        self._said, self._said_in = (text, *shorter), tone
-        self.query_one("#status", Bar).refresh()
 
     def ask(self, label: str, then: Then, value: str = "", hint: str = "") -> None:
         """Ask for a line of text at the bottom."""
@@ -116,12 +97,7 @@ class ContentFrame(ActionScreen):
         asking = self.query_one(InputBar)
         if asking.asking:
             return line_of_parts([Part(asking.hint, Tone.MUTED)], [], room)
-        return self.fitting_line(self._said, self._said_in, room) if self._said[0] else self.quiet_line(room)
-
-    def fitting_line(self, ways: Sequence[str], tone: Tone, room: int) -> list[Piece]:
-        """The fullest way to say something that has room."""
-        said = next((text for text in ways if width(text) <= room), ways[-1])
-        return line_of_parts([Part(said, tone)], [], room)
+        return self.said_line(room) if self._said[0] else self.quiet_line(room)
 
     def quiet_line(self, room: int) -> list[Piece]:
         """What stands in the status line while there is nothing to tell."""

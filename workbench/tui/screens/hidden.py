@@ -1,24 +1,20 @@
 """What is put to the person, one after the other, with something hidden until they have answered."""
 
-from collections.abc import Awaitable, Iterable
-
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 
 from workbench.core.artifacts import Revision
-from workbench.core.errors import WorkbenchError
 from workbench.core.readings import Span
-from workbench.core.text.display_text import width
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import action_of
 from workbench.tui.footer import footer_line
 from workbench.tui.keymaps import Keys
-from workbench.tui.screens.action_screen import ActionScreen
 from workbench.tui.screens.help import HelpScreen
 from workbench.tui.screens.review_layout import WIDE
+from workbench.tui.screens.telling import TellingScreen
 from workbench.tui.source_layout import Highlight, Ink
-from workbench.tui.tones import Part, Piece, Tone, joined, line_of_parts
+from workbench.tui.tones import Piece, joined
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.details_pane import DetailsPane
 from workbench.tui.widgets.source_view import SourceView
@@ -32,7 +28,7 @@ _LEAST = 6
 """Rows that what is asked has on however small a screen."""
 
 
-class HiddenScreen(ActionScreen):
+class HiddenScreen(TellingScreen):
     """Every answer is stored before anything is revealed; leaving loses none."""
 
     def __init__(self, keys: Keys) -> None:
@@ -45,8 +41,6 @@ class HiddenScreen(ActionScreen):
         self.finished = False
         """Whether the person left with nothing open."""
         self._shown: Revision | None = None
-        self._said: tuple[str, ...] = ("",)
-        self._said_in = Tone.MUTED
 
     @property
     def count(self) -> int:
@@ -96,7 +90,7 @@ class HiddenScreen(ActionScreen):
         with Container(id="panes"):
             yield DetailsPane(id="details")
             yield SourceView(id="source")
-        yield Bar(self._status_line, id="status")
+        yield Bar(self.said_line, id="status")
         yield Bar(self._footer_line, id="footer")
 
     def on_mount(self) -> None:
@@ -120,22 +114,6 @@ class HiddenScreen(ActionScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does something now."""
         return action != "act" or bool(self.where & action_of(str(parameters[0])).where)
-
-    async def action_act(self, id: str) -> None:
-        """Do what a key of the table says; an expected failure is told, not raised."""
-        self.say("")
-        await self._attempt(getattr(self, f"do_{id}")())
-
-    async def _attempt(self, doing: Awaitable[None]) -> None:
-        try:
-            await doing
-        except WorkbenchError as error:
-            self.say(str(error), Tone.ERROR)
-
-    def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
-        """Tell the person something in the status line; `shorter` are ways to say it with less room."""
-        self._said, self._said_in = (text, *shorter), tone
-        self.query_one("#status", Bar).refresh()
 
     def go_to(self, place: int) -> None:
         """Put an item under way."""
@@ -163,10 +141,6 @@ class HiddenScreen(ActionScreen):
             self.source.go_to(span)
         for bar in self.query(Bar):
             bar.refresh()
-
-    def _status_line(self, room: int) -> list[Piece]:
-        said = next((text for text in self._said if width(text) <= room), self._said[-1])
-        return line_of_parts([Part(said, self._said_in)], [], room)
 
     def _footer_line(self, room: int) -> list[Piece]:
         return footer_line(self.keys, self.where, room)

@@ -1,7 +1,7 @@
 """Home: every artifact of the database, a line each."""
 
 import shlex
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import datetime
 from functools import partial
@@ -19,7 +19,6 @@ from workbench.core.entries import Entry
 from workbench.core.errors import ArtifactError, WorkbenchError
 from workbench.core.home import Home
 from workbench.core.ports import Library
-from workbench.core.text.display_text import width
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.footer import typing_line
@@ -31,8 +30,8 @@ from workbench.tui.screens.content_frame import Workshop
 from workbench.tui.screens.home_frame import HomeFrame
 from workbench.tui.screens.page import PageScreen
 from workbench.tui.screens.report import ReportScreen, opens_elsewhere
+from workbench.tui.screens.telling import TellingScreen
 from workbench.tui.tones import Part, Piece, Tone, drawn, line_of_parts
-from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.home_list import HomeList
 from workbench.tui.widgets.input_bar import InputBar
 
@@ -56,7 +55,7 @@ class HomeHelpScreen(PageScreen):
         return home_help_lines(self._keys, room)
 
 
-class HomeScreen(HomeFrame):
+class HomeScreen(TellingScreen, HomeFrame):
     """Lists the artifacts at once and fills each line in as it is computed; enter opens one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,8 +72,6 @@ class HomeScreen(HomeFrame):
         self.words = ""
         """What an artifact must say to be shown."""
         self._listed = False
-        self._said: tuple[str, ...] = ("",)
-        self._said_in = Tone.MUTED
 
     def compose_list(self) -> ComposeResult:
         """The list, and what stands in its place where it is empty."""
@@ -137,27 +134,11 @@ class HomeScreen(HomeFrame):
         super().paint()
         self.set_class(self._listed and not self.entries, "-empty")
 
-    def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
-        """Tell the person something in the status line."""
-        self._said, self._said_in = (text, *shorter), tone
-        self.query_one("#status", Bar).refresh()
-
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether a key does something now: none does while text is typed."""
         if action != "act":
             return True
         return Where.HOME in action_of(str(parameters[0])).where and not self.query_one(InputBar).asking
-
-    async def action_act(self, id: str) -> None:
-        """Do what a key of the table says; an expected failure is told, not raised."""
-        self.say("")
-        await self._attempt(getattr(self, f"do_{id}")())
-
-    async def _attempt(self, doing: Awaitable[None]) -> None:
-        try:
-            await doing
-        except WorkbenchError as error:
-            self.say(str(error), Tone.ERROR)
 
     async def do_up(self) -> None:
         """To the line above."""
@@ -265,7 +246,7 @@ class HomeScreen(HomeFrame):
 
         async def decided(agreed: bool | None) -> None:
             if agreed:
-                await self._attempt(then())
+                await self.attempt(then())
 
         self.app.push_screen(ConfirmScreen(question, self.keys, *answers), decided)
 
@@ -349,8 +330,7 @@ class HomeScreen(HomeFrame):
         asking = self.query_one(InputBar)
         if asking.asking:
             return line_of_parts([Part(asking.hint, Tone.MUTED)], [], room)
-        said = next((text for text in self._said if width(text) <= room), self._said[-1])
-        return line_of_parts([Part(said, self._said_in)], [], room)
+        return self.said_line(room)
 
     def _footer_line(self, room: int) -> list[Piece]:
         asking = self.query_one(InputBar)

@@ -1,23 +1,19 @@
 """The rubric as a screen: the question under way beside the text, and how both are painted."""
 
-from collections.abc import Awaitable, Iterable
-
 from textual import events, on
 from textual.app import ComposeResult
 from textual.containers import Container
 
 from workbench.core.artifacts import Artifact
-from workbench.core.errors import WorkbenchError
 from workbench.core.own_judgement import Asked, OwnJudgement, OwnRubric
-from workbench.core.text.display_text import width
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import action_of
 from workbench.tui.footer import footer_line, typing_line
 from workbench.tui.keymaps import Keys
 from workbench.tui.picking import Pick, Words
 from workbench.tui.rubric_layout import overview, question_lines, verdict_lines
-from workbench.tui.screens.action_screen import ActionScreen
 from workbench.tui.screens.review_layout import WIDE
+from workbench.tui.screens.telling import TellingScreen
 from workbench.tui.source_layout import Highlight, Ink
 from workbench.tui.tones import Part, Piece, Tone, joined, line_of_parts
 from workbench.tui.widgets.bar import Bar
@@ -35,7 +31,7 @@ _QUESTION = 6
 """Rows that a question has on however small a screen."""
 
 
-class JudgingScreen(ActionScreen):
+class JudgingScreen(TellingScreen):
     """Shows one question of a rubric, or the verdict at its end, and the text."""
 
     def __init__(self, own: OwnRubric, artifact: Artifact, judgement: OwnJudgement, keys: Keys) -> None:
@@ -52,8 +48,6 @@ class JudgingScreen(ActionScreen):
         """Whether the examples are shown in full."""
         self.words = Words(judgement.revision.text)
         self.pick: Pick | None = None
-        self._said: tuple[str, ...] = ("",)
-        self._said_in = Tone.MUTED
 
     def compose(self) -> ComposeResult:
         """Two lines on the whole, the question above or beside the text, what was done, keys."""
@@ -110,18 +104,7 @@ class JudgingScreen(ActionScreen):
         """Do what a key of the table says; an expected failure is told, not raised."""
         if self.pick is None:
             self.say("")
-        await self._attempt(getattr(self, f"do_{id}")())
-
-    async def _attempt(self, doing: Awaitable[None]) -> None:
-        try:
-            await doing
-        except WorkbenchError as error:
-            self.say(str(error), Tone.ERROR)
-
-    def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
-        """Tell the person something in the status line; `shorter` are ways to say it with less room."""
-        self._said, self._said_in = (text, *shorter), tone
-        self.query_one("#status", Bar).refresh()
+        await self.attempt(getattr(self, f"do_{id}")())
 
     def ask(self, label: str, then: Then, value: str, hint: str, placeholder: str = "") -> None:
         """Ask for a line of text at the bottom."""
@@ -131,7 +114,7 @@ class JudgingScreen(ActionScreen):
     @on(InputBar.Answered)
     async def _answered(self, message: InputBar.Answered) -> None:
         self._leave_input()
-        await self._attempt(message.then(message.text))
+        await self.attempt(message.then(message.text))
 
     @on(InputBar.Left)
     def _leave_input(self) -> None:
@@ -195,8 +178,7 @@ class JudgingScreen(ActionScreen):
         asking = self.query_one(InputBar)
         if asking.asking:
             return line_of_parts([Part(asking.hint, Tone.MUTED)], [], room)
-        said = next((text for text in self._said if width(text) <= room), self._said[-1])
-        return line_of_parts([Part(said, self._said_in)], [], room)
+        return self.said_line(room)
 
     def _footer_line(self, room: int) -> list[Piece]:
         if self.query_one(InputBar).asking:

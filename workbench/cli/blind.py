@@ -14,7 +14,7 @@ from workbench.core.desk import Desk
 if TYPE_CHECKING:
     from workbench.core.calibration.again import AgainSheet
     from workbench.tui.keymaps import Keys
-    from workbench.tui.screens.hidden import HiddenScreen
+    from workbench.tui.screens.action_screen import ActionScreen
 
 
 async def marked_blind(path: Path, kind: Kind | None, history_of: Path | None, flags: Flags) -> bool:
@@ -71,7 +71,7 @@ def _keys(flags: Flags) -> "Keys":
     return keys_of(read_configuration(flags).keys)
 
 
-async def _shown(screen: "HiddenScreen") -> None:
+async def _shown(screen: "ActionScreen") -> None:
     """Show a screen until the person leaves it.
 
     Raises:

@@ -3,6 +3,9 @@
 from dataclasses import dataclass, replace
 from typing import Generic, Protocol, Self, TypeVar
 
+from workbench.core.artifacts import Revision
+from workbench.core.readings import Span
+
 
 class Item(Protocol):
     """What is put to the person."""
@@ -10,6 +13,16 @@ class Item(Protocol):
     @property
     def open(self) -> bool:
         """Whether it is still to be answered."""
+        ...
+
+    @property
+    def revision(self) -> Revision:
+        """The text that it is about."""
+        ...
+
+    @property
+    def span(self) -> Span | None:
+        """The words of it that it is about; None where there are none."""
         ...
 
 

@@ -4,10 +4,8 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from workbench.core.artifacts import Revision
 from workbench.core.calibration.again import AgainItem, AgainMarking, AgainSheet
 from workbench.core.marks import Mark
-from workbench.core.readings import Span
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.again_layout import again_lines, again_overview
@@ -16,44 +14,17 @@ from workbench.tui.screens.hidden import HiddenScreen
 from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 
 
-class AgainScreen(HiddenScreen):
+class AgainScreen(HiddenScreen[AgainItem]):
     """A second mark changes nothing about the first."""
 
+    asking = Where.AGAIN
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(a for a in ACTIONS if a.where & (Where.AGAIN | Where.REVEALED) and a.id != "palette")
     ]
 
     def __init__(self, marking: AgainMarking, sheet: AgainSheet, keys: Keys) -> None:
-        super().__init__(keys)
-        self.sheet = sheet
+        super().__init__(sheet, keys)
         self._marking = marking
-        self._given: list[int] = []
-        """The places of what was marked here."""
-
-    @property
-    def item(self) -> AgainItem:
-        """What is under way."""
-        return self.sheet.items[self.place]
-
-    @property
-    def count(self) -> int:
-        """How many items there are."""
-        return len(self.sheet.items)
-
-    @property
-    def revision(self) -> Revision:
-        """What the claim under way is about."""
-        return self.item.revision
-
-    @property
-    def span(self) -> Span | None:
-        """The words that it is about."""
-        return self.item.span
-
-    @property
-    def where(self) -> Where:
-        """What the person is doing."""
-        return Where.AGAIN if self.item.open else Where.REVEALED
 
     def item_lines(self, room: int, rows: int | None) -> list[list[Piece]]:
         """The claim under way."""
@@ -67,10 +38,6 @@ class AgainScreen(HiddenScreen):
     def overview_line(self, room: int) -> list[Piece]:
         """Every item in one line."""
         return again_overview(self.sheet, self.place, room)
-
-    def next_open(self, after: int) -> int | None:
-        """The place of the next open item."""
-        return self.sheet.next_open(after)
 
     def ending(self) -> str:
         """What is said once nothing is open any more."""
@@ -90,21 +57,11 @@ class AgainScreen(HiddenScreen):
 
     async def _mark(self, mark: Mark) -> None:
         item = await self._marking.mark(self.item, mark)
-        self.sheet = self.sheet.with_item(self.place, item)
-        self._given.append(self.place)
-        self.paint()
-        on, undo = self.keys.shown("open"), self.keys.shown("undo")
-        last = "" if self.sheet.left else "; that was the last"
-        kept = f"{mark.value}, kept beside your first mark{last}"
-        self.say(f"{kept}; {on} goes on, {undo} takes it back.", shorter=(f"{kept}; {on} goes on.", kept))
+        self.take(item, f"{mark.value}, kept beside your first mark")
 
     async def do_undo(self) -> None:
         """Take back the last second mark that was made here."""
-        if not self._given:
+        if await self.take_back(self._marking.take_back) is None:
             self.say("Nothing was marked here since you came: there is nothing to take back.")
-            return
-        place = self._given.pop()
-        item = await self._marking.take_back(self.sheet.items[place])
-        self.sheet = self.sheet.with_item(place, item)
-        self.go_to(place)
-        self.say("Taken back: it is in no figure, and is not asked for again.")
+        else:
+            self.say("Taken back: it is in no figure, and is not asked for again.")

@@ -4,9 +4,8 @@ from typing import ClassVar
 
 from textual.binding import BindingType
 
-from workbench.core.artifacts import Revision
 from workbench.core.calibration.blind import BlindItem, BlindMarking, BlindSheet
-from workbench.core.readings import AnswerValue, Span
+from workbench.core.readings import AnswerValue
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.blind_layout import item_lines, sheet_overview
@@ -15,45 +14,19 @@ from workbench.tui.screens.hidden import HiddenScreen
 from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 
 
-class BlindScreen(HiddenScreen):
+class BlindScreen(HiddenScreen[BlindItem]):
     """`what` says what this is for."""
 
+    asking = Where.BLIND
+    sheet: BlindSheet
     BINDINGS: ClassVar[list[BindingType]] = [
         *bindings(a for a in ACTIONS if a.where & (Where.BLIND | Where.REVEALED) and a.id != "palette")
     ]
 
     def __init__(self, marking: BlindMarking, sheet: BlindSheet, what: str, keys: Keys) -> None:
-        super().__init__(keys)
-        self.sheet = sheet
+        super().__init__(sheet, keys)
         self._marking = marking
         self._what = what
-        self._given: list[int] = []
-        """The places of what was answered here."""
-
-    @property
-    def item(self) -> BlindItem:
-        """What is under way."""
-        return self.sheet.items[self.place]
-
-    @property
-    def count(self) -> int:
-        """How many items there are."""
-        return len(self.sheet.items)
-
-    @property
-    def revision(self) -> Revision:
-        """What the item under way is about."""
-        return self.item.revision
-
-    @property
-    def span(self) -> Span | None:
-        """The words that the judge's answer rests on."""
-        return self.item.span
-
-    @property
-    def where(self) -> Where:
-        """What the person is doing."""
-        return Where.BLIND if self.item.open else Where.REVEALED
 
     def item_lines(self, room: int, rows: int | None) -> list[list[Piece]]:
         """The item under way."""
@@ -67,10 +40,6 @@ class BlindScreen(HiddenScreen):
     def overview_line(self, room: int) -> list[Piece]:
         """Every item in one line."""
         return sheet_overview(self.sheet, self.place, room)
-
-    def next_open(self, after: int) -> int | None:
-        """The place of the next open item."""
-        return self.sheet.next_open(after)
 
     def ending(self) -> str:
         """What is said once nothing is open any more."""
@@ -94,14 +63,7 @@ class BlindScreen(HiddenScreen):
 
     async def _answer(self, value: AnswerValue) -> None:
         item = await self._marking.answer(self.item, value)
-        self.sheet = self.sheet.with_item(self.place, item)
-        self._given.append(self.place)
-        self.whole = False
-        self.paint()
-        on, undo = self.keys.shown("open"), self.keys.shown("undo")
-        last = "" if self.sheet.left else "; that was the last"
-        kept = f"{item.question.id} {value}, kept{last}"
-        self.say(f"{kept}; {on} goes on, {undo} takes it back.", shorter=(f"{kept}; {on} goes on.", kept))
+        self.take(item, f"{item.question.id} {value}, kept")
 
     async def do_examples(self) -> None:
         """Show the examples in full, or as they fit."""
@@ -110,11 +72,8 @@ class BlindScreen(HiddenScreen):
 
     async def do_undo(self) -> None:
         """Take back the last answer that was given here: it is then in no figure, and not asked again."""
-        if not self._given:
+        item = await self.take_back(self._marking.take_back)
+        if item is None:
             self.say("No answer was given here since you came: there is nothing to take back.")
-            return
-        place = self._given.pop()
-        item = await self._marking.take_back(self.sheet.items[place])
-        self.sheet = self.sheet.with_item(place, item)
-        self.go_to(place)
-        self.say(f"Taken back: {item.question.id} is in no figure, and is not asked again once seen.")
+        else:
+            self.say(f"Taken back: {item.question.id} is in no figure, and is not asked again once seen.")

@@ -1,11 +1,14 @@
 """What is put to the person, one after the other, with something hidden until they have answered."""
 
+from collections.abc import Awaitable, Callable
+from typing import Generic
+
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 
 from workbench.core.artifacts import Revision
-from workbench.core.readings import Span
+from workbench.core.calibration.sheets import AnItem, Sheet
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import action_of
 from workbench.tui.footer import footer_line
@@ -28,11 +31,15 @@ _LEAST = 6
 """Rows that what is asked has on however small a screen."""
 
 
-class HiddenScreen(TellingScreen):
+class HiddenScreen(TellingScreen, Generic[AnItem]):
     """Every answer is stored before anything is revealed; leaving loses none."""
 
-    def __init__(self, keys: Keys) -> None:
+    asking: Where
+    """What the person is doing while the item is open."""
+
+    def __init__(self, sheet: Sheet[AnItem], keys: Keys) -> None:
         super().__init__()
+        self.sheet = sheet
         self.keys = keys
         self.place = 0
         """Which of the items is under way."""
@@ -40,27 +47,24 @@ class HiddenScreen(TellingScreen):
         """Whether the examples are shown in full."""
         self.finished = False
         """Whether the person left with nothing open."""
+        self._given: list[int] = []
+        """The places of what was answered here."""
         self._shown: Revision | None = None
+
+    @property
+    def item(self) -> AnItem:
+        """What is under way."""
+        return self.sheet.items[self.place]
 
     @property
     def count(self) -> int:
         """How many items there are."""
-        raise NotImplementedError
-
-    @property
-    def revision(self) -> Revision:
-        """What the item under way is about."""
-        raise NotImplementedError
-
-    @property
-    def span(self) -> Span | None:
-        """The words that it is about; None where there are none."""
-        raise NotImplementedError
+        return len(self.sheet.items)
 
     @property
     def where(self) -> Where:
         """What the person is doing."""
-        raise NotImplementedError
+        return self.asking if self.item.open else Where.REVEALED
 
     def item_lines(self, room: int, rows: int | None) -> list[list[Piece]]:
         """The item under way, cut to so many rows; None for whatever it takes."""
@@ -72,10 +76,6 @@ class HiddenScreen(TellingScreen):
 
     def overview_line(self, room: int) -> list[Piece]:
         """Every item in one line."""
-        raise NotImplementedError
-
-    def next_open(self, after: int) -> int | None:
-        """The place of the next item that is to be answered, going round; None where none is."""
         raise NotImplementedError
 
     def ending(self) -> str:
@@ -96,7 +96,7 @@ class HiddenScreen(TellingScreen):
     def on_mount(self) -> None:
         """Begin at the first open item."""
         self.source.focus()
-        self.go_to(self.next_open(-1) or 0)
+        self.go_to(self.sheet.next_open(-1) or 0)
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the form, and lay the item out for the room it then has."""
@@ -123,9 +123,9 @@ class HiddenScreen(TellingScreen):
 
     def paint(self) -> None:
         """Draw the item, its words in the text, and the lines."""
-        if self.revision is not self._shown:
-            self._shown = self.revision
-            self.source.show(self.revision.text)
+        if self.item.revision is not self._shown:
+            self._shown = self.item.revision
+            self.source.show(self._shown.text)
         details = self.query_one(DetailsPane)
         wide = self.has_class("-wide")
         self.set_class(self.whole, "-whole")
@@ -135,7 +135,7 @@ class HiddenScreen(TellingScreen):
         lines = self.item_lines(max(1, room), None if self.whole else rows)
         details.styles.height = "1fr" if wide else min(len(lines), rows)
         details.show(joined(lines))
-        span = self.span
+        span = self.item.span
         self.source.emphasise([Highlight(span.start, span.end, Ink.CURRENT)] if span else [])
         if span:
             self.source.go_to(span)
@@ -145,12 +145,33 @@ class HiddenScreen(TellingScreen):
     def _footer_line(self, room: int) -> list[Piece]:
         return footer_line(self.keys, self.where, room)
 
+    def take(self, item: AnItem, said: str) -> None:
+        """Show the item under way as answered, and say how it was kept."""
+        self.sheet = self.sheet.with_item(self.place, item)
+        self._given.append(self.place)
+        self.whole = False
+        self.paint()
+        on, undo = self.keys.shown("open"), self.keys.shown("undo")
+        last = "" if self.sheet.left else "; that was the last"
+        kept = f"{said}{last}"
+        self.say(f"{kept}; {on} goes on, {undo} takes it back.", shorter=(f"{kept}; {on} goes on.", kept))
+
+    async def take_back(self, back: Callable[[AnItem], Awaitable[AnItem]]) -> AnItem | None:
+        """Take the last answer that was given here back, and go to it; None where none was."""
+        if not self._given:
+            return None
+        place = self._given.pop()
+        item = await back(self.sheet.items[place])
+        self.sheet = self.sheet.with_item(place, item)
+        self.go_to(place)
+        return item
+
     async def do_open(self) -> None:
         """Go on to what is still open; where nothing is, leave."""
         if self.where is not Where.REVEALED:
             self.say(f"Answer it first; {self.keys.shown('down')} leaves it open.")
             return
-        following = self.next_open(self.place)
+        following = self.sheet.next_open(self.place)
         if following is None:
             await self._leave()
         else:
@@ -158,7 +179,7 @@ class HiddenScreen(TellingScreen):
 
     async def do_next_unmarked(self) -> None:
         """To the next that is open."""
-        following = self.next_open(self.place)
+        following = self.sheet.next_open(self.place)
         if following is None:
             self.say(self.ending())
         else:
@@ -189,7 +210,7 @@ class HiddenScreen(TellingScreen):
         await self._leave()
 
     async def _leave(self) -> None:
-        self.finished = self.next_open(-1) is None
+        self.finished = self.sheet.next_open(-1) is None
         self.app.exit()
 
     async def do_help(self) -> None:

@@ -1,9 +1,10 @@
 """What the screens of personas and rubrics have in common: a line to type into, and leaving safely."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from textual import on
+from textual import events, on
+from textual.app import ComposeResult
 
 from workbench.core.board import Board
 from workbench.core.desk import Desk
@@ -16,10 +17,13 @@ from workbench.tui.footer import footer_line, typing_line
 from workbench.tui.keymaps import Keys
 from workbench.tui.screens.action_screen import leave_below
 from workbench.tui.screens.board_screen import OpenEditor
+from workbench.tui.screens.review_layout import TALL
 from workbench.tui.screens.telling import TellingScreen
 from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 from workbench.tui.widgets.bar import Bar
+from workbench.tui.widgets.details_pane import DetailsPane
 from workbench.tui.widgets.input_bar import InputBar, Then
+from workbench.tui.widgets.plain_list import INSET, PlainList
 
 
 class OpenText(NamedTuple):
@@ -116,3 +120,37 @@ class ContentFrame(TellingScreen):
     async def leave_program(self) -> None:
         """Leave the program as the screen below does."""
         await leave_below(self)
+
+
+class ListFrame(ContentFrame):
+    """A list under headings, and the details of what is under the cursor."""
+
+    headings: Sequence[Piece] = ()
+
+    def title_line(self, room: int) -> list[Piece]:
+        """What is listed."""
+        raise NotImplementedError
+
+    def paint(self) -> None:
+        """Draw everything."""
+        raise NotImplementedError
+
+    def compose(self) -> ComposeResult:
+        """The list under its headings, what is under the cursor, what was done, keys."""
+        yield Bar(self.title_line, id="content-title")
+        yield Bar(lambda room: [(" " * (INSET - 1), Tone.PLAIN), *self.headings], id="content-headings")
+        yield PlainList(id="content-list")
+        yield DetailsPane(id="details")
+        yield Bar(self.status_line, id="status")
+        yield InputBar(id="ask")
+        yield Bar(self.footer_line, id="footer")
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Give the details more room where there is some."""
+        self.set_class(event.size.height >= TALL, "-tall")
+        self.call_after_refresh(self.paint)
+
+    def take_focus(self) -> None:
+        """Give the keys back to the list."""
+        self.query_one(PlainList).focus()
+        self.paint_bars()

@@ -4,8 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
 
-from textual import events, on, work
-from textual.app import ComposeResult
+from textual import on, work
 from textual.binding import BindingType
 
 from workbench.core.errors import UsageError, WorkbenchError
@@ -24,24 +23,21 @@ from workbench.core.trust.wordings import (
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.screens.content_files import FileActions
-from workbench.tui.screens.content_frame import Workshop
+from workbench.tui.screens.content_frame import ListFrame, Workshop
 from workbench.tui.screens.content_pages import (
     ContentHelpScreen,
     FileScreen,
     PromptScreen,
     WordingsScreen,
 )
-from workbench.tui.screens.review_layout import TALL
 from workbench.tui.shelf_layout import LEGEND, Lines, file_details, shelf_lines
 from workbench.tui.tones import Part, Piece, Tone, joined, line_of_parts
-from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.details_pane import DetailsPane
-from workbench.tui.widgets.input_bar import InputBar
-from workbench.tui.widgets.plain_list import INSET, PlainList
+from workbench.tui.widgets.plain_list import PlainList
 from workbench.tui.wording_layout import Wording
 
 
-class ContentListScreen(FileActions):
+class ContentListScreen(ListFrame, FileActions):
     """Lists the files of one sort at once, and fills in the rates when they are counted."""
 
     place = Where.CONTENT
@@ -53,33 +49,12 @@ class ContentListScreen(FileActions):
     def __init__(self, workshop: Workshop) -> None:
         super().__init__(workshop)
         self.report: Report | None = None
-        self._headings: list[Piece] = []
         self._lines: Lines = []
-
-    def compose(self) -> ComposeResult:
-        """The list under its headings, the file under the cursor, what was done, keys."""
-        yield Bar(self._title_line, id="content-title")
-        yield Bar(lambda room: [(" " * (INSET - 1), Tone.PLAIN), *self._headings], id="content-headings")
-        yield PlainList(id="content-list")
-        yield DetailsPane(id="details")
-        yield Bar(self.status_line, id="status")
-        yield InputBar(id="ask")
-        yield Bar(self.footer_line, id="footer")
 
     def on_mount(self) -> None:
         """List the files, then count."""
         self.take_focus()
         self.refill()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Give the details more room where there is some."""
-        self.set_class(event.size.height >= TALL, "-tall")
-        self.call_after_refresh(self.paint)
-
-    def take_focus(self) -> None:
-        """Give the keys back to the list."""
-        self.query_one(PlainList).focus()
-        self.paint_bars()
 
     @property
     def text_path(self) -> Path | None:
@@ -147,7 +122,7 @@ class ContentListScreen(FileActions):
         listed = self.query_one(PlainList)
         figures = [self.figures(file) for file in self.files]
         if self.files:
-            self._headings, self._lines = shelf_lines(self.files, figures, listed.room)
+            self.headings, self._lines = shelf_lines(self.files, figures, listed.room)
         listed.show(self._lines if self.files else [], self.place_in_list)
         self._paint_details()
         self.paint_bars()
@@ -181,7 +156,8 @@ class ContentListScreen(FileActions):
             self.query_one(PlainList).show(self._lines, self.place_in_list)
             self._paint_details()
 
-    def _title_line(self, room: int) -> list[Piece]:
+    def title_line(self, room: int) -> list[Piece]:
+        """Which files are listed, and beside what."""
         text = self.workshop.text
         of = f"beside {text.board().artifact.name}" if text else "no text is open"
         waiting = sum(file.waits for file in self.files)

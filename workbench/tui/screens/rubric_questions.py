@@ -4,8 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import events, on
-from textual.app import ComposeResult
+from textual import on
 from textual.binding import BindingType
 
 from workbench.core.errors import UsageError
@@ -18,22 +17,19 @@ from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.questions_layout import question_details, question_rows
 from workbench.tui.screens.content_editor import ContentEditorScreen
-from workbench.tui.screens.content_frame import Workshop
+from workbench.tui.screens.content_frame import ListFrame, Workshop
 from workbench.tui.screens.content_pages import ContentHelpScreen
 from workbench.tui.screens.drafting import DraftFrame
-from workbench.tui.screens.review_layout import TALL
 from workbench.tui.shelf_layout import LEGEND
 from workbench.tui.tones import Part, Piece, Tone, joined, line_of_parts
 from workbench.tui.trial_layout import trial_lines
-from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.details_pane import DetailsPane
-from workbench.tui.widgets.input_bar import InputBar
-from workbench.tui.widgets.plain_list import INSET, PlainList
+from workbench.tui.widgets.plain_list import PlainList
 
 _ON_FAIL: tuple[OnFail, ...] = ("note", "fix", "rewrite")
 
 
-class QuestionsScreen(DraftFrame):
+class QuestionsScreen(ListFrame, DraftFrame):
     """Changes the rubric's text line by line; nothing is saved before the person saves it."""
 
     place = Where.QUESTIONS
@@ -48,33 +44,12 @@ class QuestionsScreen(DraftFrame):
         """The index of the question under the cursor."""
         self._shown: Rubric | None = None
         """The questions as they were last sound."""
-        self._headings: list[Piece] = []
-
-    def compose(self) -> ComposeResult:
-        """The questions under their headings, the one under the cursor, what was done, keys."""
-        yield Bar(self._title_line, id="content-title")
-        yield Bar(lambda room: [(" " * (INSET - 1), Tone.PLAIN), *self._headings], id="content-headings")
-        yield PlainList(id="content-list")
-        yield DetailsPane(id="details")
-        yield Bar(self.status_line, id="status")
-        yield InputBar(id="ask")
-        yield Bar(self.footer_line, id="footer")
 
     def on_mount(self) -> None:
         """Show the questions."""
         self.take_focus()
         self.begin()
         self.paint()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Give the details more room where there is some."""
-        self.set_class(event.size.height >= TALL, "-tall")
-        self.call_after_refresh(self.paint)
-
-    def take_focus(self) -> None:
-        """Give the keys back to the list."""
-        self.query_one(PlainList).focus()
-        self.paint_bars()
 
     @property
     def questions(self) -> tuple[Question, ...]:
@@ -92,7 +67,7 @@ class QuestionsScreen(DraftFrame):
             for q in questions
             if self._report is not None and self._shown is not None
         }
-        self._headings, lines = question_rows(questions, figures, listed.room)
+        self.headings, lines = question_rows(questions, figures, listed.room)
         listed.show(lines, self.here)
         self.paint_below()
         self.paint_bars()
@@ -132,7 +107,8 @@ class QuestionsScreen(DraftFrame):
         """What the rates are."""
         return self.fitting_line(LEGEND, Tone.MUTED, room)
 
-    def _title_line(self, room: int) -> list[Piece]:
+    def title_line(self, room: int) -> list[Piece]:
+        """The rubric, whose it is, and how far it is."""
         draft = self.draft
         whose = {"bundled": "ships; saving copies it", "user": "your own", "project": "the project's"}
         where = whose[draft.origin] if draft.origin else "new"

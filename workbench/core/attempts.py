@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
 
 from workbench.core import retries
 from workbench.core.answers import ReadAnswer, mended, read_judge, read_reader
@@ -16,6 +17,8 @@ from workbench.core.questioning import read_questions
 from workbench.core.text.anchoring import Anchorer
 from workbench.core.text.document import Document
 from workbench.core.text.parts import Part, PartAnchorer
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -47,15 +50,28 @@ class Meter:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Generic[T]):
     """What came of asking: an answer, or why there is none."""
 
-    answer: ReadAnswer | None = None
+    answer: T | None = None
     failure: Failure | None = None
     replies: tuple[Reply, ...] = ()
     """One for each part that was answered, of its last attempt."""
     usage: Usage = field(default_factory=lambda: Usage(0, 0))
     """Of every attempt together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Generic[T]):
+    """One question to a model, and how what it says is read."""
+
+    request: Request
+    expected: Usage
+    """What it is likely to use."""
+    read: Callable[[str], tuple[T, Failure | None]]
+    """The answer of a text, and what is wrong with it; raises `ProviderError` where it is none."""
+    too_dear: str
+    """What is said where the budget does not cover it."""
 
 
 Tell = Callable[[int, str], None]
@@ -74,15 +90,15 @@ class Attempts:
 
     async def outcome(
         self, assignment: Assignment, anchorer: Anchorer, tell: Tell, begun: asyncio.Event
-    ) -> Outcome:
+    ) -> Outcome[ReadAnswer]:
         """What an assignment gives; `begun` is set when the first answer begins."""
         read: list[tuple[Part, ReadAnswer]] = []
-        whole = Outcome()
+        whole: Outcome[ReadAnswer] = Outcome()
         document = Document(assignment.brief.revision.text)
         parts = assignment.brief.parts_of(assignment.instrument)
         for part, request in zip(parts, assignment.requests, strict=True):
             finds = anchorer if part is None else PartAnchorer(document, part, anchorer)
-            outcome = await self._part(assignment, request, finds, tell, begun)
+            outcome = await self.answered(self._call(assignment, request, finds), tell, begun)
             replies = (*whole.replies, *outcome.replies)
             whole = Outcome(None, outcome.failure, replies, whole.usage + outcome.usage)
             if outcome.answer is None:
@@ -91,15 +107,26 @@ class Attempts:
         answer = joined(read)
         return replace(whole, answer=answer, failure=answer.failure)
 
-    async def _part(
-        self, assignment: Assignment, request: Request, anchorer: Anchorer, tell: Tell, begun: asyncio.Event
-    ) -> Outcome:
-        """One part, however many attempts it takes."""
+    def _call(self, assignment: Assignment, request: Request, anchorer: Anchorer) -> Call[ReadAnswer]:
+        """The call for one part of an assignment."""
+
+        def read(said: str) -> tuple[ReadAnswer, Failure | None]:
+            answer = _read(assignment, said, anchorer)
+            return answer, answer.failure
+
+        too_dear = (
+            f"What is left of the budget of ${self.meter.cap or 0:.2f} does not cover this reading. "
+            "Give a higher --budget, or set a higher `budget` in config.toml."
+        )
+        return Call(request, estimated_usage(request), read, too_dear)
+
+    async def answered(self, call: Call[T], tell: Tell, begun: asyncio.Event) -> Outcome[T]:
+        """What a call gives, however many attempts it takes."""
         used = Usage(0, 0)
         attempt = 0
         while True:
             attempt += 1
-            outcome = await self._attempt(assignment, request, anchorer, tell, begun)
+            outcome = await self._attempt(call, tell, begun)
             used += outcome.usage
             outcome = replace(outcome, usage=used)
             if outcome.failure is None:
@@ -112,25 +139,18 @@ class Attempts:
             tell(0, f"{outcome.failure.kind.value}, {again} ({attempt + 1} of {of})")
             await self.clock.sleep(wait)
 
-    async def _attempt(
-        self, assignment: Assignment, request: Request, anchorer: Anchorer, tell: Tell, begun: asyncio.Event
-    ) -> Outcome:
-        expected = self.meter.admit(request, estimated_usage(request))
+    async def _attempt(self, call: Call[T], tell: Tell, begun: asyncio.Event) -> Outcome[T]:
+        request = call.request
+        expected = self.meter.admit(request, call.expected)
         if expected is None:
-            return Outcome(
-                failure=Failure(
-                    FailureKind.OVER_BUDGET,
-                    f"What is left of the budget of ${self.meter.cap:.2f} does not cover this reading. "
-                    "Give a higher --budget, or set a higher `budget` in config.toml.",
-                )
-            )
+            return Outcome(failure=Failure(FailureKind.OVER_BUDGET, call.too_dear))
         reply: Reply | None = None
         used = Usage(0, 0)
         try:
             reply = await self._reply(request, tell, begun)
             used = reply.usage
-            answer = _read(assignment, reply, anchorer)
-            return Outcome(answer, answer.failure, (reply,), used)
+            answer, failure = call.read(reply.text)
+            return Outcome(answer, failure, (reply,), used)
         except ProviderError as error:
             used = error.failure.usage or used
             return Outcome(None, error.failure, (reply,) if reply else (), used)
@@ -149,11 +169,11 @@ class Attempts:
         return reply
 
 
-def _read(assignment: Assignment, reply: Reply, anchorer: Anchorer) -> ReadAnswer:
+def _read(assignment: Assignment, said: str, anchorer: Anchorer) -> ReadAnswer:
     instrument = assignment.instrument
     if isinstance(instrument, Persona):
-        return read_reader(reply.text, instrument, anchorer)
+        return read_reader(said, instrument, anchorer)
     if isinstance(instrument, Questioner):
         assert assignment.brief.rubric is not None, "questions are derived for a rubric's judge"
-        return read_questions(reply.text, assignment.brief.rubric, anchorer)
-    return read_judge(reply.text, instrument, anchorer, assignment.about)
+        return read_questions(said, assignment.brief.rubric, anchorer)
+    return read_judge(said, instrument, anchorer, assignment.about)

@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
+from workbench.core.answers import ReadAnswer
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.attempts import Attempts, Meter, Outcome
 from workbench.core.errors import Failure, FailureKind
@@ -105,7 +106,7 @@ class RoundReadings:
     async def _read(
         self, assignment: Assignment, seating: "_Seating", wait: asyncio.Event | None, begun: asyncio.Event
     ) -> None:
-        outcome = Outcome(failure=_NOT_ASKED)
+        outcome: Outcome[ReadAnswer] = Outcome(failure=_NOT_ASKED)
         started = self.clock.now()
         questions: tuple[TextQuestion, ...] = ()
         try:
@@ -140,7 +141,9 @@ class RoundReadings:
             )
             seating.events.put_nowait(ended)
 
-    async def _outcome(self, assignment: Assignment, seating: "_Seating", begun: asyncio.Event) -> Outcome:
+    async def _outcome(
+        self, assignment: Assignment, seating: "_Seating", begun: asyncio.Event
+    ) -> Outcome[ReadAnswer]:
         seat = assignment.seat
         seating.events.put_nowait(ReadingStarted(seat))
 
@@ -218,7 +221,7 @@ async def _next(
         getting.cancel()
 
 
-def _with_outcome(blank: Reading, outcome: Outcome, ended: datetime) -> Reading:
+def _with_outcome(blank: Reading, outcome: Outcome[ReadAnswer], ended: datetime) -> Reading:
     """A reading with what came of asking."""
     replies = outcome.replies
     reading = replace(blank, usage=outcome.usage, ended_at=ended)

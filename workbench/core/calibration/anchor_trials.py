@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from workbench.core.answers import ReadAnswer
 from workbench.core.artifacts import decoded
 from workbench.core.attempts import Attempts, Outcome
 from workbench.core.briefs import Brief
@@ -55,7 +56,7 @@ class Said:
     """What came of one trial."""
 
     trial: Trial
-    outcome: Outcome
+    outcome: Outcome[ReadAnswer]
 
     @property
     def value(self) -> AnswerValue | None:

@@ -1,15 +1,13 @@
 """The matching call of a round: made once its readings have ended, stored with what it placed."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
-from workbench.core import retries
-from workbench.core.answers import mended
 from workbench.core.artifacts import Artifact
+from workbench.core.attempts import Attempts, Call, Outcome
 from workbench.core.costs import Usage, estimated_tokens
-from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.events import (
     ReadingFailed,
     ReadingFinished,
@@ -23,7 +21,7 @@ from workbench.core.identity.matching import MATCHER, MATCHER_BODY, MOST_TOKENS,
 from workbench.core.identity.placing import known_concerns, placed, unplaced_in
 from workbench.core.identity.settling import Chosen
 from workbench.core.plans import Assignment
-from workbench.core.ports import Models, Reply, Request, Settings
+from workbench.core.ports import Models, Request, Settings
 from workbench.core.prompts import prompt_sha256
 from workbench.core.readings import Reading, ReadingState
 from workbench.core.replay.rebuilding import made_of_sent
@@ -34,12 +32,12 @@ MATCHING_SEAT = Seat(MATCHER)
 _AN_ANSWER = 70
 """Output tokens for each finding that it is asked about."""
 _RULES_DID = "Rules matched the findings instead."
-_OVER_BUDGET = Failure(
-    FailureKind.OVER_BUDGET,
+_TOO_DEAR = (
     "What is left of the budget does not cover matching the findings by a model. "
-    "Give a higher --budget, or --match rules.",
+    "Give a higher --budget, or --match rules."
 )
 
+_Chosen = Mapping[int, Chosen]
 MatchingEvent = ReadingStarted | ReadingProgressed | ReadingFinished | ReadingFailed
 
 
@@ -62,16 +60,6 @@ async def read_and_matched(
         async with aclosing(MatchingCall(readings, settings.models, known).run(stop)) as matching_events:
             async for event in matching_events:
                 yield event
-
-
-@dataclass(frozen=True, slots=True)
-class _Answered:
-    """What came of asking."""
-
-    chosen: dict[int, Chosen] | None = None
-    failure: Failure | None = None
-    reply: Reply | None = None
-    usage: Usage = field(default_factory=lambda: Usage(0, 0))
 
 
 @dataclass(frozen=True)
@@ -121,17 +109,19 @@ class MatchingCall:
         answered = None if asking.cancelled() else asking.result()
         yield await self._stored(asked, answered, blank)
 
-    async def _stored(self, asked: Matching, answered: _Answered | None, blank: Reading) -> MatchingEvent:
+    async def _stored(
+        self, asked: Matching, answered: Outcome[_Chosen] | None, blank: Reading
+    ) -> MatchingEvent:
         """Store what came of asking with what it places; None came of it where it was stopped."""
         await self.readings.store.save_sources({MATCHER: MATCHER_BODY})
         reading = _with_answer(replace(blank, ended_at=self.readings.clock.now()), answered)
-        if answered is None or answered.chosen is None:
+        if answered is None or answered.answer is None:
             stored, _ = await self.readings.store.save_matching(self.readings.artifact, reading, ())
             return ReadingFailed(MATCHING_SEAT, stored)
         # The person may have merged, split and placed while the model was asked.
         history = await self.known(self.readings.artifact)
         new = placed(
-            history, self.readings.revision, unplaced_in(history, self.readings.round.id), answered.chosen
+            history, self.readings.revision, unplaced_in(history, self.readings.round.id), answered.answer
         )
         saving = asyncio.create_task(self.readings.store.save_matching(self.readings.artifact, reading, new))
         try:
@@ -162,54 +152,24 @@ class MatchingCall:
 
     async def _answered(
         self, asked: Matching, request: Request, events: "asyncio.Queue[ReadingProgressed]"
-    ) -> _Answered:
+    ) -> Outcome[_Chosen]:
         """What a provider answers, however many attempts it takes."""
-        used, attempt = Usage(0, 0), 0
-        while True:
-            attempt += 1
-            answered = await self._attempt(asked, request, events)
-            used += answered.usage
-            failure = answered.failure
-            wait = None if failure is None else retries.delay(failure, attempt, self.readings.attempts)
-            if failure is None or wait is None:
-                given_up = None if failure is None else retries.given_up(failure, attempt)
-                return replace(answered, failure=given_up, usage=used)
-            again = f"again in {retries.in_words(wait)}" if wait else "again at once"
-            of = retries.allowed(failure, self.readings.attempts)
-            said = f"{failure.kind.value}, {again} ({attempt + 1} of {of})"
-            events.put_nowait(ReadingProgressed(MATCHING_SEAT, 0, said))
-            await self.readings.clock.sleep(wait)
-
-    async def _attempt(
-        self, asked: Matching, request: Request, events: "asyncio.Queue[ReadingProgressed]"
-    ) -> _Answered:
+        of = self.readings
+        attempts = Attempts(of.provider, of.clock, of.meter, of.attempts)
         likely = Usage(estimated_tokens(request.prompt.whole), _AN_ANSWER * len(asked.findings))
-        expected = self.readings.meter.admit(request, likely)
-        if expected is None:
-            return _Answered(failure=_OVER_BUDGET)
-        reply: Reply | None = None
-        used = Usage(0, 0)
-        try:
-            async for said in self.readings.provider.ask(request):
-                if isinstance(said, Reply):
-                    reply = replace(said, text=mended(said.text))
-                    used = reply.usage
-                else:
-                    events.put_nowait(ReadingProgressed(MATCHING_SEAT, said.tokens))
-            assert reply is not None, f"{self.readings.provider.name} ended without a reply or an error"
-            return _Answered(asked.chosen(reply.text), None, reply, used)
-        except ProviderError as error:
-            used = error.failure.usage or used
-            return _Answered(None, error.failure, reply, used)
-        finally:
-            self.readings.meter.settle(expected, reply.model if reply else request.model, used)
+        call: Call[_Chosen] = Call(request, likely, lambda said: (asked.chosen(said), None), _TOO_DEAR)
+
+        def tell(tokens: int, waiting: str) -> None:
+            events.put_nowait(ReadingProgressed(MATCHING_SEAT, tokens, waiting))
+
+        return await attempts.answered(call, tell, asyncio.Event())
 
 
-def _with_answer(reading: Reading, answered: _Answered | None) -> Reading:
+def _with_answer(reading: Reading, answered: Outcome[_Chosen] | None) -> Reading:
     """A reading with what came of asking; stopped where nothing did."""
     if answered is None:
         return replace(reading, state=ReadingState.STOPPED)
-    if reply := answered.reply:
+    for reply in answered.replies:
         reading = replace(
             reading,
             model=reply.model,

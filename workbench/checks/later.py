@@ -2,13 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from threading import Thread
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING
 
 from workbench.core.artifacts import Kind, Revision
+from workbench.core.beside import beside
 from workbench.core.ports import CheckReport, Mention
 from workbench.core.sources import CheckRule
 from workbench.core.text.phrases import PhraseList
@@ -16,8 +15,6 @@ from workbench.core.text.phrases import PhraseList
 if TYPE_CHECKING:
     from workbench.checks.evidence.naming_lines import RepositoryLookup
     from workbench.checks.registry import StandardChecks
-
-T = TypeVar("T")
 
 
 class LaterChecks:
@@ -34,7 +31,8 @@ class LaterChecks:
 
     async def run(self, path: Path, revision: Revision, kind: Kind) -> CheckReport:
         """What they say of a revision, with the repository around its path as evidence."""
-        return await _beside(lambda: self._checks.report(path, revision))
+        # The checks of a large repository may take longer than somebody who leaves wants to wait.
+        return await beside(lambda: self._checks.report(path, revision), "checks")
 
     @cached_property
     def _checks(self) -> "StandardChecks":
@@ -56,33 +54,3 @@ def _lookup() -> "RepositoryLookup":
     from workbench.checks.evidence.naming_lines import RepositoryLookup
 
     return RepositoryLookup()
-
-
-async def _beside(work: Callable[[], T]) -> T:
-    """What some work gives, on a thread of its own that the end of the program does not wait for.
-
-    The checks of a large repository may take longer than somebody who leaves wants to wait.
-    """
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[T] = loop.create_future()
-
-    def give(result: T | None, error: BaseException | None) -> None:
-        if done.done():
-            return
-        if error is None:
-            done.set_result(cast("T", result))
-        else:
-            done.set_exception(error)
-
-    def work_through() -> None:
-        result, failed = None, None
-        try:
-            result = work()
-        except BaseException as error:
-            failed = error
-        # Where nobody waits any more there is no loop to tell.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(give, result, failed)
-
-    Thread(target=work_through, name="checks", daemon=True).start()
-    return await done

@@ -4,8 +4,9 @@ import asyncio
 import signal
 from collections.abc import Coroutine
 from contextlib import suppress
-from threading import Thread
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
+
+from workbench.core.beside import beside
 
 _T = TypeVar("_T")
 
@@ -38,26 +39,4 @@ async def elsewhere(work: Coroutine[Any, Any, _T]) -> _T:
 
     It is not waited for where the caller is cancelled, nor by the end of the program.
     """
-    loop = asyncio.get_running_loop()
-    done: asyncio.Future[_T] = loop.create_future()
-
-    def give(result: _T | None, error: BaseException | None) -> None:
-        if done.cancelled():
-            return
-        if error is None:
-            done.set_result(cast(_T, result))
-        else:
-            done.set_exception(error)
-
-    def work_through() -> None:
-        result, failed = None, None
-        try:
-            result = asyncio.run(work)
-        except BaseException as error:
-            failed = error
-        # Where nobody waits any more there is no loop to tell.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(give, result, failed)
-
-    Thread(target=work_through, daemon=True).start()
-    return await done
+    return await beside(lambda: asyncio.run(work), "elsewhere")

@@ -22,7 +22,8 @@ from sqlite_utils import Database
 from support.terminal import Terminal
 from textual import events
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.cli.editor import edit
 from workbench.storage.store import SqliteStore
 from workbench.tui.app import WorkbenchApp

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from workbench.bootstrap import SystemClock, disk_and_checks
+from workbench.bootstrap.clock import SystemClock
+from workbench.bootstrap.disk import disk_and_checks
 from workbench.core.artifacts import Artifact, Kind, Revision, decoded
 from workbench.core.costs import Usage
 from workbench.core.history import Placement, Round, RoundState

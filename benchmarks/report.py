@@ -20,7 +20,7 @@ from peers import as_a_user_has_it
 from startup import command
 from support.terminal import Terminal
 
-from workbench.bootstrap import SystemClock
+from workbench.bootstrap.clock import SystemClock
 from workbench.core.marks import Decision, Mark, Target
 from workbench.storage.kept_counts import kept_file
 from workbench.storage.store import SqliteStore

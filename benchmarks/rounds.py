@@ -16,7 +16,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from support.builders import MODELS, persona, reader_answer
 
-from workbench.bootstrap import SystemClock, disk_and_checks
+from workbench.bootstrap.clock import SystemClock
+from workbench.bootstrap.disk import disk_and_checks
 from workbench.core.costs import PriceTable, Usage
 from workbench.core.desk import Desk
 from workbench.core.ports import Library, Progress, Reply, Settings

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.core.marks import Decision, Mark, Target
 
 

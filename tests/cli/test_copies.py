@@ -4,8 +4,10 @@ import asyncio
 
 import pytest
 
-from workbench import bootstrap
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap import desks
+from workbench.bootstrap.clock import SystemClock
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.storage.copies import copy_files
 
 
@@ -20,14 +22,14 @@ async def flags(tmp_path):
 
 async def test_a_program_that_goes_on_keeps_a_copy(flags, monkeypatch):
     kept = asyncio.Event()
-    keep = bootstrap.SystemClock.sleep
+    keep = SystemClock.sleep
 
     async def sleep(clock, seconds):
-        if seconds == bootstrap._COPY_EVERY:
+        if seconds == desks._COPY_EVERY:
             kept.set()
             await keep(clock, seconds)
 
-    monkeypatch.setattr(bootstrap.SystemClock, "sleep", sleep)
+    monkeypatch.setattr(SystemClock, "sleep", sleep)
     async with open_desk(flags):
         await kept.wait()
     assert len(copy_files(flags.db)) == 1

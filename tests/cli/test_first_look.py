@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.cli.first_look import LARGEST, first_frame
 from workbench.storage.previews import stored_preview
 

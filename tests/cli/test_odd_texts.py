@@ -8,7 +8,8 @@ import pytest
 from support.builders import judge_answer, reader_answer
 from support.odd_texts import COMMANDS, NAMES, ODD, commands_in
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.content.artifact_files import LARGEST
 from workbench.content.locations import user_config
 from workbench.core.artifacts import LARGE

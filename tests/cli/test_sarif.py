@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.checks.registry import RULES
 from workbench.core.marks import Mark
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from support.terminal import Terminal
 
-from workbench.bootstrap import open_demo
+from workbench.bootstrap.desks import open_demo
 from workbench.content.demonstration import demonstration
 from workbench.core.board import advance
 from workbench.core.errors import UsageError

@@ -36,7 +36,7 @@ def test_what_paints_the_first_frame_loads_nothing_that_only_opening_needs():
 
 
 def test_what_a_command_is_called_with_is_read_without_what_it_does():
-    assert _loaded_after("import workbench.bootstrap, workbench.cli.options", (*_SLOW, *_HEAVY)) == []
+    assert _loaded_after("import workbench.bootstrap.desks, workbench.cli.options", (*_SLOW, *_HEAVY)) == []
 
 
 def test_keeping_what_a_screen_shows_first_needs_no_screen():
@@ -44,14 +44,13 @@ def test_keeping_what_a_screen_shows_first_needs_no_screen():
 
 
 def test_personas_and_rubrics_are_read_without_the_checks():
-    code = "from workbench.bootstrap import read_everything; assert not read_everything().errors"
+    code = "from workbench.bootstrap.disk import read_everything; assert not read_everything().errors"
     assert _loaded_after(code, ("workbench.checks", "rapidfuzz", "markdown_it")) == []
 
 
 def test_a_text_is_opened_without_what_only_a_model_service_or_an_edited_text_needs():
-    code = (
-        "import workbench.bootstrap, workbench.content.settings, workbench.storage.store, workbench.core.desk"
-    )
+    opening = "workbench.bootstrap.desks, workbench.content.settings, workbench.storage.store"
+    code = f"import {opening}, workbench.core.desk"
     assert _loaded_after(f"{code}, workbench.tui.screens.review", ("pydantic", "anyio", "rapidfuzz")) == []
 
 

@@ -21,7 +21,7 @@ from providers.service import Service
 from support import databases
 from support.builders import judge_answer, reader_answer
 
-from workbench import bootstrap
+from workbench.bootstrap import desks
 from workbench.cli import main
 from workbench.cli.exits import Exit
 from workbench.core.errors import FailureKind
@@ -33,7 +33,7 @@ from workbench.providers.anthropic import AnthropicProvider
 from workbench.storage.store import SqliteStore
 from workbench.tui.failures import told
 
-_read_everything = bootstrap.read_everything
+_read_everything = desks.read_everything
 KEY = "sk-nobody-may-read-0123456789"
 HOST = "service.localhost"
 SILENCE = 0.5
@@ -143,7 +143,7 @@ class Stage:
         self.service.answering = self._answer
         self._set_environment()
         self.library = shipped_library()
-        self.patch.setattr(bootstrap, "read_everything", shipped_library)
+        self.patch.setattr(desks, "read_everything", shipped_library)
         self._set_clocks()
 
     # What a fault may do.
@@ -299,17 +299,17 @@ class Stage:
         self.patch.setattr(socket, "getaddrinfo", looked_up)
 
     def _set_clocks(self):
-        named = bootstrap.provider_named
+        named = desks.provider_named
 
         def provider_named(name, configured):
             if name == "anthropic":
                 return AnthropicProvider(timeout=self.silence, now=lambda: self.clock.now().timestamp())
             return named(name, configured)
 
-        self.patch.setattr(bootstrap, "provider_named", provider_named)
-        self.patch.setattr(bootstrap, "SystemClock", lambda: self.clock)
+        self.patch.setattr(desks, "provider_named", provider_named)
+        self.patch.setattr(desks, "SystemClock", lambda: self.clock)
         # It sleeps between copies of the database, which no clock like this one should let it do for ever.
-        self.patch.setattr(bootstrap, "_keep_copies", _keep_no_copies)
+        self.patch.setattr(desks, "_keep_copies", _keep_no_copies)
         self.patch.setenv("TZ", "UTC")
         time.tzset()
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from support.builders import FakeClock
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.storage.store import SqliteStore
 
 

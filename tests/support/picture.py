@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from workbench.bootstrap import open_demo
+from workbench.bootstrap.desks import open_demo
 from workbench.content.demonstration import demonstration
 from workbench.tui.app import WorkbenchApp
 from workbench.tui.keymaps import keys_of

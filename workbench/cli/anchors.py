@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option
 from workbench.cli.output import narrate, say, say_json

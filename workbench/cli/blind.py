@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from workbench.bootstrap import Flags, open_desk, read_configuration
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags, read_configuration
 from workbench.cli.opening import opened
 from workbench.cli.output import narrate
 from workbench.cli.streams import screen_on_terminal

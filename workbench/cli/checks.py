@@ -76,7 +76,7 @@ def run_command(path: Path, kind: str | None, inline_ignores: bool, form: str) -
 
 
 async def _run(path: Path, kind: Kind) -> tuple[CheckReport, Revision]:
-    from workbench.bootstrap import disk_and_checks
+    from workbench.bootstrap.disk import disk_and_checks
 
     files, instruments = disk_and_checks()
     revision = decoded(await files.read(path), path.name)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from workbench.bootstrap import file_shelf, read_everything
+from workbench.bootstrap.disk import file_shelf, read_everything
 from workbench.cli.anchors import check_rubrics
 from workbench.cli.content_adding import adding
 from workbench.cli.editor import edit

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from workbench.bootstrap import file_shelf
+from workbench.bootstrap.disk import file_shelf
 from workbench.cli.exits import Exit
 from workbench.cli.output import narrate, say
 from workbench.cli.running import run

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.bootstrap import Flags, open_demo, read_configuration
+from workbench.bootstrap.desks import open_demo
+from workbench.bootstrap.flags import Flags, read_configuration
 from workbench.cli.exits import Exit
 from workbench.cli.output import narrate
 from workbench.cli.running import run

@@ -10,8 +10,11 @@ from typing import Any, Literal
 
 import click
 
-from workbench import bootstrap
-from workbench.bootstrap import Flags
+from workbench.bootstrap import databases
+from workbench.bootstrap.clock import SystemClock
+from workbench.bootstrap.disk import read_everything
+from workbench.bootstrap.flags import Flags, read_configuration, settings
+from workbench.bootstrap.providers import chosen_provider, probe_program, provider_named
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
 from workbench.cli.output import narrate, say, say_json
@@ -48,7 +51,7 @@ def doctor(
 ) -> int:
     """Say what works here: database, provider, models, content files."""
     if restore:
-        return _restore(bootstrap.database_path(Flags(db=db)), yes)
+        return _restore(databases.database_path(Flags(db=db)), yes)
     found = run(_diagnoses(Flags(db=db, provider=provider), online, probe))
     if form == "json":
         say_json({"diagnoses": [{"about": d.about, "state": d.state, "said": d.said} for d in found]})
@@ -63,7 +66,7 @@ async def _diagnoses(flags: Flags, online: bool, probe: bool) -> list[Diagnosis]
     found += await _database(flags)
     found += _content()
     try:
-        configured = bootstrap.read_configuration(flags)
+        configured = read_configuration(flags)
     except WorkbenchError as error:
         return [*found, Diagnosis("configuration", "fault", str(error))]
     path = config_file(os.environ)
@@ -80,37 +83,37 @@ def _restore(path: Path, yes: bool) -> Exit:
         StoreError: it cannot be done.
         UsageError: the person did not agree.
     """
-    copy = bootstrap.restorable_copy(path)
+    copy = databases.restorable_copy(path)
     narrate(f"The last good copy of {path} was made {copy}. The file that is there now is kept.")
     if not yes:
         if not sys.stdin.isatty():
             raise UsageError("Nothing was put back: give --yes to put the copy back.")
         if not click.confirm("Put it back?", default=True, err=True):
             raise UsageError("Nothing was put back.")
-    for sentence in bootstrap.restore_database(path):
+    for sentence in databases.restore_database(path):
         say(sentence)
     return Exit.FINE
 
 
 async def _database(flags: Flags) -> list[Diagnosis]:
     try:
-        path = bootstrap.database_path(flags)
-        found = await bootstrap.look_at_database(path)
+        path = databases.database_path(flags)
+        found = await databases.look_at_database(path)
     except WorkbenchError as error:
         return [Diagnosis("database", "fault", str(error))]
     if found is None:
         return [Diagnosis("database", "ok", f"none yet; it will be {path}")]
     size = f"{found.size / 1_000_000:.1f} MB"
-    said = f"{path}, whole, with {found.holds}, {size}, {bootstrap.sqlite_version()}"
+    said = f"{path}, whole, with {found.holds}, {size}, {databases.sqlite_version()}"
     if found.copy is None:
         copy = f"no copy of the database yet; one of about {size} is made once a day, while you work"
         return [Diagnosis("database", "ok", said), Diagnosis("copy", "note", copy)]
-    copy = f"made {found.copy.said(bootstrap.SystemClock().now())}: {found.copy.path}"
+    copy = f"made {found.copy.said(SystemClock().now())}: {found.copy.path}"
     return [Diagnosis("database", "ok", said), Diagnosis("copy", "ok", copy)]
 
 
 def _content() -> list[Diagnosis]:
-    library = bootstrap.read_everything()
+    library = read_everything()
     said = (
         f"{len(library.personas)} personas, {len(library.rubrics)} rubrics; your own are in {user_config()}"
     )
@@ -119,10 +122,10 @@ def _content() -> list[Diagnosis]:
 
 
 async def _provider(flags: Flags, configured: Configuration, online: bool, probe: bool) -> list[Diagnosis]:
-    name = bootstrap.chosen_provider(flags, configured)
+    name = chosen_provider(flags, configured)
     try:
-        provider = bootstrap.provider_named(name, configured)
-        settings = bootstrap.settings(flags, configured, name.partition(":")[0])
+        provider = provider_named(name, configured)
+        limits = settings(flags, configured, name.partition(":")[0])
     except WorkbenchError as error:
         return [Diagnosis("provider", "fault", str(error))]
     if provider is None:
@@ -131,7 +134,7 @@ async def _provider(flags: Flags, configured: Configuration, online: bool, probe
             'machine, or `provider = "command"` in config.toml for a program you have a subscription for.'
         )
         return [Diagnosis("provider", "note", said)]
-    models = settings.models
+    models = limits.models
     if name == "command" and configured.command and shutil.which(configured.command.argv[0]) is None:
         program = configured.command.argv[0]
         return [
@@ -172,7 +175,7 @@ async def _offered(provider: Any, wanted: set[str]) -> Diagnosis:
 
 async def _probed(configured: Configuration) -> list[Diagnosis]:
     try:
-        result = await bootstrap.probe_program(configured)
+        result = await probe_program(configured)
     except WorkbenchError as error:
         return [Diagnosis("program", "fault", str(error))]
     state: State = "ok" if result.holds else "fault"

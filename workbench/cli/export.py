@@ -9,7 +9,9 @@ from pathlib import Path
 
 import click
 
-from workbench.bootstrap import Flags, database_path, disk_and_checks, open_exchange
+from workbench.bootstrap.databases import database_path, open_exchange
+from workbench.bootstrap.disk import disk_and_checks
+from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.options import _absolute, db_option
 from workbench.cli.output import narrate

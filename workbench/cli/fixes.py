@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.opening import opened
 from workbench.cli.options import db_option, history_option, path_argument

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
-from workbench.bootstrap import Flags, database_path, open_desk, read_configuration
+from workbench.bootstrap.databases import database_path
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags, read_configuration
 from workbench.cli.editor import edit
 from workbench.cli.exits import Exit
 from workbench.cli.output import narrate, say

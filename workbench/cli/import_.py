@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from workbench.bootstrap import Flags, open_desk, open_exchange
+from workbench.bootstrap.databases import open_exchange
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.opening import opened
 from workbench.cli.options import _absolute, db_option

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from workbench.bootstrap import Flags, database_path, open_desk, read_configuration
+from workbench.bootstrap.databases import database_path
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags, read_configuration
 from workbench.cli.editor import edit
 from workbench.cli.exits import Exit
 from workbench.cli.options import flags_of, history_option, kind_option, path_argument, reading_options

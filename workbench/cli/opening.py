@@ -4,7 +4,7 @@ import shlex
 from contextlib import suppress
 from pathlib import Path
 
-from workbench.bootstrap import Flags, read_configuration
+from workbench.bootstrap.flags import Flags, read_configuration
 from workbench.cli.output import narrate
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance

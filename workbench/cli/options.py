@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import click
 
-from workbench.bootstrap import Flags
+from workbench.bootstrap.flags import Flags
 from workbench.core.artifacts import Kind
 
 _F = TypeVar("_F", bound=Callable[..., Any])

@@ -9,7 +9,9 @@ from typing import Any
 
 import click
 
-from workbench.bootstrap import Flags, database_path, open_desk
+from workbench.bootstrap.databases import database_path
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.lines import event_line
 from workbench.cli.options import db_option, format_option

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from workbench.bootstrap import Flags, file_shelf
+from workbench.bootstrap.disk import file_shelf
+from workbench.bootstrap.flags import Flags
 from workbench.cli.output import narrate
 from workbench.core.desk import Desk
 from workbench.core.ports import PROJECT_UNUSED, CheckReport

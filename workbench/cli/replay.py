@@ -10,7 +10,8 @@ from typing import Any, Literal
 
 import click
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.lines import event_line
 from workbench.cli.options import db_option, format_option

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from workbench.bootstrap import Flags, report_at_once, report_once_open
+from workbench.bootstrap.databases import report_at_once, report_once_open
+from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
 from workbench.cli.output import narrate, say, say_json, terminal_columns

@@ -5,7 +5,8 @@ from typing import Any
 
 import click
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.heeded import Heeded, missed
 from workbench.cli.lines import concern_lines, reading_lines, ruling_lines

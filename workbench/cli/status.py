@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from workbench.bootstrap import Flags, open_desk
+from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.lines import status_lines
 from workbench.cli.opening import opened

@@ -18,7 +18,7 @@ from pathlib import Path
 from workbench.bootstrap.clock import SystemClock
 from workbench.bootstrap.disk import disk_and_checks
 from workbench.core.artifacts import Artifact, Kind, Revision, decoded
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.history import Placement, Round, RoundState
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import REASONS, Decision, Mark, Target

@@ -17,7 +17,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from workbench.core.artifacts import Artifact, Kind, Revision, decoded
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.history import Placement, Round, RoundState
 from workbench.core.marks import REASONS, Decision, Mark, Target
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState, Span, Verdict

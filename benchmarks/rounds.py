@@ -18,7 +18,8 @@ from support.builders import MODELS, persona, reader_answer
 
 from workbench.bootstrap.clock import SystemClock
 from workbench.bootstrap.disk import disk_and_checks
-from workbench.core.costs import PriceTable, Usage
+from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.usage import Usage
 from workbench.core.desk import Desk
 from workbench.core.ports import Library, Progress, Reply, Settings
 from workbench.storage.store import SqliteStore

@@ -6,7 +6,7 @@ from support import databases
 from support.builders import MODELS, TEXT, FakeClock, judge_answer, persona, reader_answer, rubric
 
 from workbench.core.board import advance
-from workbench.core.costs import Price, PriceTable
+from workbench.core.costs.prices import Price, PriceTable
 from workbench.core.desk import Desk
 from workbench.core.ports import CheckReport, Library, Settings
 from workbench.core.sources import CheckRule

@@ -6,9 +6,10 @@ from datetime import date
 import pytest
 from support.builders import MODELS, FakeClock, judge_answer, question, rubric
 
-from workbench.core.attempts import Attempts, Meter
+from workbench.core.attempts import Attempts
 from workbench.core.calibration.anchor_trials import Told, trials, tried, try_anchors
-from workbench.core.costs import Price, PriceTable
+from workbench.core.costs.meter import Meter
+from workbench.core.costs.prices import Price, PriceTable
 from workbench.core.errors import Failure, FailureKind
 from workbench.providers.scripted import ScriptedProvider
 

@@ -6,7 +6,7 @@ from support.builders import MODELS, judge_answer, persona, reader_answer, revis
 
 from workbench.core.artifacts import Kind
 from workbench.core.briefs import Brief, brief_of
-from workbench.core.costs import estimated_tokens
+from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.errors import UsageError
 from workbench.core.ports import Settings
 from workbench.core.questioning import QUESTIONER

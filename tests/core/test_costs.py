@@ -2,7 +2,10 @@ from datetime import date
 
 import pytest
 
-from workbench.core.costs import Price, PriceTable, Spend, Usage, estimated_tokens, spend
+from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.costs.spending import Spend, spend
+from workbench.core.costs.tokens import estimated_tokens
+from workbench.core.costs.usage import Usage
 
 TABLE = PriceTable(
     date(2025, 3, 1),

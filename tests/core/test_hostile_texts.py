@@ -4,7 +4,7 @@ import json
 
 from support.builders import judge_answer, reader_answer
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.ports import CheckReport, Reply
 from workbench.core.readings import Finding, FindingKind, Span
 from workbench.core.ruling import RulingValue

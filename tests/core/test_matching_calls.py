@@ -7,7 +7,8 @@ from datetime import date
 import pytest
 from support.builders import MODELS, TEXT, judge_answer, reader_answer
 
-from workbench.core.costs import Price, PriceTable, Usage
+from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind, ProviderError, StoreError
 from workbench.core.events import ReadingFailed, ReadingFinished, ReadingStarted
 from workbench.core.history import RoundState

@@ -1,6 +1,6 @@
 import pytest
 
-from workbench.core.costs import estimated_tokens
+from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.text.anchoring import Anchorer
 from workbench.core.text.document import Document
 from workbench.core.text.parts import (

@@ -17,8 +17,10 @@ from support.builders import (
 )
 
 from workbench.core.artifacts import Kind
-from workbench.core.attempts import Meter
-from workbench.core.costs import Price, PriceTable, Usage
+from workbench.core.costs.estimates import estimated_usage
+from workbench.core.costs.meter import Meter
+from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.events import ReadingFailed, ReadingFinished, ReadingProgressed, ReadingStarted
 from workbench.core.history import Round
@@ -157,7 +159,7 @@ async def test_attempts_end_and_the_failure_is_stored():
 
 async def test_the_budget_is_a_hard_stop_that_keeps_what_was_read():
     shelf = Shelf()
-    one = PRICES.dollars("reader-model", assignments()[0].estimated_usage)
+    one = PRICES.dollars("reader-model", estimated_usage(assignments()[0].request))
     await events_of(readings(Teller(), shelf, cap=one * 1.01, parallel=1), assignments())
     kinds = [r.failure.kind if r.failure else "read" for r in shelf.readings]
     assert kinds[0] == "read" and kinds[-1] is FailureKind.OVER_BUDGET

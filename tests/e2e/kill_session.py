@@ -13,7 +13,7 @@ from support.builders import MODELS, persona, rubric
 
 from workbench.core.artifacts import Kind
 from workbench.core.board import advance
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 from workbench.core.desk import Desk
 from workbench.core.errors import Failure, FailureKind, UsageError
 from workbench.core.events import ReadingFinished, RoundFinished, RoundStarted

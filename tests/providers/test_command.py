@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import FailureKind
 from workbench.core.ports import Progress
 from workbench.providers.command import CommandProvider

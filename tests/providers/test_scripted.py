@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import ContentError, Failure, FailureKind
 from workbench.core.ports import Progress, Reply
 from workbench.core.prompts import prompt_sha256

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from workbench.core.artifacts import decoded
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.readings import (
     Answer,

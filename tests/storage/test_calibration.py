@@ -8,7 +8,7 @@ import pytest
 from sqlite_utils import Database
 from storage import samples
 
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 from workbench.core.history import Placement
 from workbench.core.marks import Decision, Mark, Target
 from workbench.core.readings import FindingKind, Verdict

@@ -8,7 +8,8 @@ from datetime import date, timedelta
 import pytest
 from storage import samples
 
-from workbench.core.costs import Price, PriceTable, Usage
+from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import UsageError
 from workbench.core.history import Placement, Round, RoundState
 from workbench.core.marks import REASONS, Decision, Mark, Target

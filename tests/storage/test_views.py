@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from storage import samples
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.errors import UsageError
 from workbench.core.history import Placement, Round

@@ -17,7 +17,8 @@ from textual.widgets import Input
 from tui import quiet
 from tui.home_bench import KETTLE, NOTES, TEAPOT, HomeBench, Texts
 
-from workbench.core.costs import Price, PriceTable, Usage
+from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.costs.usage import Usage
 from workbench.core.desk import Desk
 from workbench.core.errors import ArtifactError, Failure
 from workbench.core.ports import CheckReport, Library, Progress, Reply, Settings

@@ -2,7 +2,7 @@
 
 import pytest
 
-from workbench.core.costs import Spend
+from workbench.core.costs.spending import Spend
 from workbench.core.loop.diffed_concerns import Became, DiffedConcern
 from workbench.core.loop.revision_diff import revision_diff
 from workbench.core.marks import Mark, Standing, Target

@@ -8,7 +8,7 @@ from pathlib import PurePath
 import pytest
 from support.builders import TEXT, persona, rubric
 
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 from workbench.core.errors import ContentError, UsageError
 from workbench.core.events import ReadingProgressed
 from workbench.core.history import RoundState

@@ -49,7 +49,7 @@ def check_rubrics(what: str | None, runs: bool, yes: bool, form: str, db: Path |
 
 async def _run(flags: Flags, what: str, yes: bool, form: str) -> int:
     from workbench.core.calibration.anchor_trials import Told, tried
-    from workbench.core.costs import spend
+    from workbench.core.costs.spending import spend
 
     async with open_desk(flags) as desk:
         rubric = _rubric(desk, what)
@@ -75,9 +75,10 @@ async def _asked(desk: "Desk", rubric: "Rubric", yes: bool) -> "tuple[Any, ...]"
     Raises:
         UsageError: it may not be sent, or there is nobody to ask.
     """
-    from workbench.core.attempts import Attempts, Meter
+    from workbench.core.attempts import Attempts
     from workbench.core.calibration.anchor_trials import trials, try_anchors
-    from workbench.core.plans import estimate
+    from workbench.core.costs.estimates import estimate
+    from workbench.core.costs.meter import Meter
 
     settings = desk.settings
     planned = trials(rubric, settings.models)

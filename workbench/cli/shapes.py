@@ -7,7 +7,7 @@ from workbench.cli.heeded import Heeded
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.board import Board
 from workbench.core.calibration.disagreements import differing
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.loop.dissent import dissent
 from workbench.core.loop.stopping import Assessment

@@ -11,7 +11,7 @@ from workbench.content.fitting import did_you_mean, read_as, refused_by
 from workbench.content.prices import price_table
 from workbench.content.toml import toml_sheet
 from workbench.core.artifacts import Kind
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 from workbench.core.errors import ContentError
 from workbench.core.ports import Match, Models, Settings
 

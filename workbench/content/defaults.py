@@ -8,7 +8,7 @@ from typing import Any
 from workbench.content.prices import price_table
 from workbench.content.sheets import Sheet
 from workbench.content.toml import toml_sheet
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 
 _FILE = Path(__file__).parent / "defaults.toml"
 

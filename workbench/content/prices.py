@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from workbench.content.sheets import Shape, Sheet, validated
-from workbench.core.costs import Price, PriceTable
+from workbench.core.costs.prices import Price, PriceTable
 
 _Dollars = Annotated[float, Meta(ge=0)]
 

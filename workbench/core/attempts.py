@@ -7,11 +7,13 @@ from typing import Generic, TypeVar
 
 from workbench.core import retries
 from workbench.core.answers import ReadAnswer, mended, read_judge, read_reader
-from workbench.core.costs import PriceTable, Usage
+from workbench.core.costs.estimates import estimated_usage
+from workbench.core.costs.meter import Meter
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.instruments import Persona, Questioner
 from workbench.core.part_answers import joined
-from workbench.core.plans import Assignment, estimated_usage
+from workbench.core.plans import Assignment
 from workbench.core.ports import Clock, Provider, Reply, Request
 from workbench.core.questioning import read_questions
 from workbench.core.text.anchoring import Anchorer
@@ -19,34 +21,6 @@ from workbench.core.text.document import Document
 from workbench.core.text.parts import Part, PartAnchorer
 
 T = TypeVar("T")
-
-
-@dataclass
-class Meter:
-    """What a round has spent so far, against its cap."""
-
-    prices: PriceTable
-    cap: float | None
-    """Dollars; None for no cap."""
-    spent: float = 0.0
-    promised: float = 0.0
-    """What the calls under way are expected to cost."""
-
-    def admit(self, request: Request, usage: Usage) -> float | None:
-        """Reserve a call's expected price; None where it does not fit under the cap.
-
-        A call of unknown price is never refused: there is nothing to hold against the cap.
-        """
-        expected = self.prices.dollars(request.model, usage) or 0.0
-        if self.cap is not None and expected and self.spent + self.promised + expected > self.cap:
-            return None
-        self.promised += expected
-        return expected
-
-    def settle(self, expected: float, model: str, usage: Usage) -> None:
-        """Replace a reserved price by the real one."""
-        self.promised -= expected
-        self.spent += self.prices.dollars(model, usage) or 0.0
 
 
 @dataclass(frozen=True, slots=True)

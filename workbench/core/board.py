@@ -5,7 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.costs import PriceTable, Spend, spend
+from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.spending import Spend, spend
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.events import (
     ArtifactChanged,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.core.artifacts import Kind, Revision
-from workbench.core.costs import estimated_tokens
+from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.errors import UsageError
 from workbench.core.instruments import Persona, Questioner, Rubric
 from workbench.core.ports import Models, Prompt, Request

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbench.core.artifacts import Artifact, Kind, Revision, decoded
-from workbench.core.attempts import Meter
 from workbench.core.board import Board, opened
 from workbench.core.checking import place_faults, run_checks
-from workbench.core.costs import PriceTable
+from workbench.core.costs.estimates import estimate
+from workbench.core.costs.meter import Meter
+from workbench.core.costs.prices import PriceTable
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import (
     ArtifactChanged,
@@ -32,7 +33,7 @@ from workbench.core.identity.placing import placed, unplaced_faults, unplaced_in
 from workbench.core.ignores import ignores_of
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import REASONS, Decision, Mark, Target
-from workbench.core.plans import Assignment, Plan, estimate, missing_seats, plan_of
+from workbench.core.plans import Assignment, Plan, missing_seats, plan_of
 from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Lookup, Provider, Settings
 from workbench.core.proposals import Proposal, bodies, seating
 from workbench.core.readings import Finding, FindingKind, Reading, Span

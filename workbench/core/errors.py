@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePath
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 
 
 class WorkbenchError(Exception):

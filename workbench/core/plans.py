@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.briefs import Brief, Instrument, brief_of
-from workbench.core.costs import PriceTable, Usage, estimated_tokens
+from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.errors import UsageError
 from workbench.core.events import Seat
 from workbench.core.history import History, RoundState
@@ -19,10 +19,6 @@ from workbench.core.text_questions import TextQuestion
 
 CACHED_FROM = 1024
 """Tokens from which a shared beginning is worth sending ahead of the rest of its group."""
-_ANSWER_TOKENS = 3000
-"""Output a reading is expected to take, for the estimate only."""
-_MATCHING = Usage(input=6000, output=1500)
-"""What matching is expected to use, for the estimate only: what is to be matched is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,49 +66,6 @@ class Assignment:
     def shared_tokens(self) -> int:
         """About how many tokens its group shares."""
         return estimated_tokens(self.request.prompt.instructions + self.request.prompt.text)
-
-    @property
-    def estimated_usage(self) -> Usage:
-        """About what it will use, as if nothing were cached."""
-        return sum(map(estimated_usage, self.requests), Usage(0, 0))
-
-
-def estimated_usage(request: Request) -> Usage:
-    """About what one call will use, as if nothing were cached."""
-    return Usage(input=estimated_tokens(request.prompt.whole), output=_ANSWER_TOKENS)
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """What a round is expected to take, before anything is sent."""
-
-    calls: int
-    tokens: int
-    """Input, about, as if nothing were cached."""
-    dollars: float | None
-    """An upper figure without caching; None where a price is unknown."""
-
-    def sentence(self) -> str:
-        """The estimate in words."""
-        calls = "1 call" if self.calls == 1 else f"{self.calls} calls"
-        money = "price unknown" if self.dollars is None else f"at most about ${self.dollars:.2f}"
-        return f"{calls}, about {self.tokens:,} tokens to send, {money}"
-
-
-def estimate(
-    assignments: Sequence[Assignment], prices: PriceTable, settings: Settings | None = None
-) -> Estimate:
-    """What these readings are expected to take, and the call that matches findings where it is set."""
-    usages = [(request.model, estimated_usage(request)) for a in assignments for request in a.requests]
-    if settings and settings.match == "model":
-        usages.append((settings.models.matcher, _MATCHING))
-    dollars = [prices.dollars(model, usage) for model, usage in usages]
-    known = [d for d in dollars if d is not None]
-    return Estimate(
-        len(usages),
-        sum(usage.input or 0 for _, usage in usages),
-        sum(known) if len(known) == len(dollars) else None,
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from workbench.core.artifacts import Kind, Revision
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import ContentError
 from workbench.core.readings import Evidence, Finding, Span
 from workbench.core.sources import CheckRule

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from workbench.core.artifacts import Kind, Revision
+from workbench.core.costs.estimates import Estimate
 from workbench.core.errors import UsageError
 from workbench.core.freezing import binding_round
 from workbench.core.history import History, Round
 from workbench.core.instruments import Rubric
-from workbench.core.plans import Assignment, Estimate, Plan, next_trial, resumed, unfinished
+from workbench.core.plans import Assignment, Plan, next_trial, resumed, unfinished
 from workbench.core.readings import Finding
 from workbench.core.sources import Source, SourceKind
 from workbench.core.text_questions import added_questions, derived_questions

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Literal
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure
 from workbench.core.sources import ME, FixableBy, OnFail, Source
 

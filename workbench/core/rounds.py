@@ -8,7 +8,8 @@ from datetime import datetime
 
 from workbench.core.answers import ReadAnswer
 from workbench.core.artifacts import Artifact, Revision
-from workbench.core.attempts import Attempts, Meter, Outcome
+from workbench.core.attempts import Attempts, Outcome
+from workbench.core.costs.meter import Meter
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.events import (
     ReadingFailed,

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Final
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.ports import ModelInfo, Progress, Reply, Request
 from workbench.providers.failures import quoted

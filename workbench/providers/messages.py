@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.ports import Request
 from workbench.providers.failures import BASE_URL, page_instead, quoted

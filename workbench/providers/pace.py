@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from workbench.core.costs import estimated_tokens
+from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.ports import Progress
 
 APART = 0.05

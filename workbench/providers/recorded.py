@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import ContentError, Failure, FailureKind
 from workbench.core.misfits import misfit
 from workbench.core.ports import ModelInfo, Progress, Reply, Request

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Final, Self
 
 import msgspec
 
-from workbench.core.costs import Usage, estimated_tokens
+from workbench.core.costs.tokens import estimated_tokens
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import ContentError, Failure, FailureKind, ProviderError
 from workbench.core.misfits import misfit
 from workbench.core.ports import ModelInfo, Progress, Reply, Request

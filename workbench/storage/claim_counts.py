@@ -11,7 +11,9 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from workbench.core.artifacts import Artifact
-from workbench.core.costs import PriceTable, Spend, Usage, spend
+from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.spending import Spend, spend
+from workbench.core.costs.usage import Usage
 from workbench.core.marks import Mark
 from workbench.core.readings import OWN_PROVIDER
 from workbench.core.sources import NOT_ASKED, Source, SourceKind

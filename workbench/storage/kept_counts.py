@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from workbench.core.artifacts import Artifact, Kind
-from workbench.core.costs import PriceTable, Spend
+from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.spending import Spend
 from workbench.core.marks import Mark
 from workbench.core.sources import Source, SourceKind
 from workbench.core.trust.claims import Agreement, ArtifactCounts, Book, Cell, Claim, Outcome, Played

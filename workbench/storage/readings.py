@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.readings import Answer, Finding, Place, Reading, ReadingState, Span, Verdict
 from workbench.core.sources import Source

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote
 
 from workbench.core.artifacts import Artifact, Kind
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 from workbench.core.sources import Source, SourceKind
 from workbench.core.trust.claims import ArtifactCounts, Book, Counted
 from workbench.storage import blind_counts

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from sqlite_utils import Database
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 from workbench.core.history import History, LookedUp, Placement, Round, Turned
 from workbench.core.marks import Decision, Target
 from workbench.core.own_answers import OwnAnswer

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from workbench.core.board import Board, SeatProgress, progress_of
 from workbench.core.calibration.disagreements import differing
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 from workbench.core.events import Seat
 from workbench.core.history import Round
 from workbench.core.ports import CheckReport

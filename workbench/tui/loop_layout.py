@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from workbench.core.ages import local
 from workbench.core.board import Board
-from workbench.core.costs import PriceTable, Spend
+from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.spending import Spend
 from workbench.core.history import RoundState
 from workbench.core.loop.cells import Stood, others, stood
 from workbench.core.loop.loop import ConcernRow, Loop, RoundBrought

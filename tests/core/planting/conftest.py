@@ -10,7 +10,7 @@ from support import databases
 from support.builders import MODELS, FakeClock, judge_answer, persona, reader_answer
 
 from workbench.core.artifacts import Kind
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 from workbench.core.desk import Desk
 from workbench.core.instruments import Question, Rubric
 from workbench.core.planting.passages import Passages

@@ -13,7 +13,8 @@ from support import databases
 from support.builders import MODELS, FakeClock, persona, question, rubric
 
 from workbench.core.board import advance
-from workbench.core.costs import Price, PriceTable, Usage
+from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.costs.usage import Usage
 from workbench.core.desk import Desk
 from workbench.core.events import ReadingFinished
 from workbench.core.marks import Mark

@@ -6,7 +6,8 @@ from datetime import date
 import pytest
 from support.reports import report
 
-from workbench.core.costs import Price, PriceTable, Usage
+from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.costs.usage import Usage
 from workbench.core.marks import Mark
 from workbench.core.readings import Answer, ReadingState, Verdict
 from workbench.core.sources import Source, SourceKind

@@ -14,7 +14,7 @@ from workbench.core.answers import ReadAnswer
 from workbench.core.artifacts import decoded
 from workbench.core.attempts import Attempts, Outcome
 from workbench.core.briefs import Brief
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.events import Seat
 from workbench.core.instruments import Question, Rubric
 from workbench.core.plans import Assignment

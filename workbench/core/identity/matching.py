@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from workbench.core.answers import validated
 from workbench.core.artifacts import Revision
-from workbench.core.costs import estimated_tokens
+from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.identity.identity import KnownConcern, Sorting
 from workbench.core.identity.repeats import by_place
 from workbench.core.identity.settling import Chosen, Unsettled

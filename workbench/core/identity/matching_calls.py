@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 
 from workbench.core.artifacts import Artifact
 from workbench.core.attempts import Attempts, Call, Outcome
-from workbench.core.costs import Usage, estimated_tokens
+from workbench.core.costs.tokens import estimated_tokens
+from workbench.core.costs.usage import Usage
 from workbench.core.events import (
     ReadingFailed,
     ReadingFinished,

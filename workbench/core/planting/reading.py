@@ -8,14 +8,15 @@ from hashlib import sha256
 from pathlib import Path
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.attempts import Meter
+from workbench.core.costs.estimates import Estimate, estimate
+from workbench.core.costs.meter import Meter
 from workbench.core.desk import Desk
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import RoundEvent
 from workbench.core.history import Round
 from workbench.core.instruments import Persona
 from workbench.core.outside_rounds import OutsideReadings
-from workbench.core.plans import Assignment, Estimate, estimate, plan_of
+from workbench.core.plans import Assignment, plan_of
 from workbench.core.planting.store import Planting, PlantReading
 from workbench.core.ports import CheckReport
 from workbench.core.proposals import bodies

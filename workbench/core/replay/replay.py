@@ -10,6 +10,7 @@ from pathlib import Path
 
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.briefs import Brief, brief_of
+from workbench.core.costs.estimates import estimate
 from workbench.core.desk import Desk
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.errors import UsageError
@@ -17,7 +18,7 @@ from workbench.core.events import Seat
 from workbench.core.history import History
 from workbench.core.instruments import Rubric
 from workbench.core.marks import Mark
-from workbench.core.plans import Assignment, estimate
+from workbench.core.plans import Assignment
 from workbench.core.ports import CheckReport, Models
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState
 from workbench.core.replay.claims import unmarked_on

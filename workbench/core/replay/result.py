@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 
-from workbench.core.costs import PriceTable, Spend, spend
+from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.spending import Spend, spend
 from workbench.core.marks import Mark
 from workbench.core.readings import Finding, Reading
 from workbench.core.replay.claims import Compared, Raised

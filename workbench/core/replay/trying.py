@@ -9,9 +9,10 @@ from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from workbench.core.attempts import Meter
 from workbench.core.board import Board
 from workbench.core.briefs import Brief, brief_of
+from workbench.core.costs.estimates import estimate
+from workbench.core.costs.meter import Meter
 from workbench.core.desk import Desk
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import ReadingFailed, ReadingFinished, RoundEvent, Seat
@@ -19,7 +20,7 @@ from workbench.core.history import Round
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.marks import Mark
 from workbench.core.outside_rounds import OutsideReadings
-from workbench.core.plans import Assignment, estimate
+from workbench.core.plans import Assignment
 from workbench.core.ports import CheckReport
 from workbench.core.proposals import Proposal
 from workbench.core.readings import Reading, ReadingState

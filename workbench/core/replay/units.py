@@ -6,8 +6,9 @@ from hashlib import sha256
 from typing import Literal
 
 from workbench.core.artifacts import Artifact, Revision
+from workbench.core.costs.estimates import Estimate
 from workbench.core.history import History
-from workbench.core.plans import Assignment, Estimate
+from workbench.core.plans import Assignment
 from workbench.core.ports import Models
 from workbench.core.readings import Reading
 from workbench.core.replay.claims import Compared, compared

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
-from workbench.core.costs import estimated_tokens
+from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.readings import Span
 from workbench.core.text.anchoring import Anchorer
 from workbench.core.text.document import Document, Heading

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import combinations
 
-from workbench.core.costs import PriceTable, Spend, spend
+from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.spending import Spend, spend
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.freezing import escaped
 from workbench.core.history import History

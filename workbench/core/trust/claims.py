@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from workbench.core.artifacts import Artifact
-from workbench.core.costs import Spend
+from workbench.core.costs.spending import Spend
 from workbench.core.marks import REASONS, Mark
 from workbench.core.readings import FindingKind
 from workbench.core.sources import ME, Source, SourceKind

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
-from workbench.core.costs import Spend, together
+from workbench.core.costs.spending import Spend, together
 from workbench.core.sources import Source, SourceKind
 from workbench.core.trust.claims import (
     NOBODY,

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from workbench.core.calibration.blind_words import blind_shape
-from workbench.core.costs import Spend
+from workbench.core.costs.spending import Spend
 from workbench.core.sources import Source
 from workbench.core.trust.claims import Agreement
 from workbench.core.trust.instruments import Again, Block, By, Cost, Instrument, Report, Wording

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby, permutations
 
-from workbench.core.costs import Spend, in_dollars, together
+from workbench.core.costs.spending import Spend, in_dollars, together
 from workbench.core.sources import SourceKind
 from workbench.core.text.display_text import counted, neutralised_line
 from workbench.core.trust.claims import Agreement

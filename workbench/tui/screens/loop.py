@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from workbench.core.board import Board
-from workbench.core.costs import PriceTable
+from workbench.core.costs.prices import PriceTable
 from workbench.core.loop.stopping import Assessment, assess
 from workbench.core.loop.unquoted import Section, unquoted_sections
 from workbench.core.loop.unseen import Unseen, unseen

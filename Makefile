@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: open setup test lint bench faults kills bench-identity bench-stopping picture clean
+.PHONY: open setup test lint bench prompts faults kills bench-identity bench-stopping picture clean
 
 open: $(VENV)/.installed
 	@$(BIN)/workbench open $(FILE)
@@ -29,6 +29,9 @@ bench: $(VENV)/.installed-dev bench-identity bench-stopping
 	$(BIN)/python benchmarks/report.py
 	$(BIN)/python benchmarks/coverage.py
 	$(BIN)/python benchmarks/replay.py
+
+prompts: $(VENV)/.installed-dev
+	PYTHONPATH=tests $(BIN)/python -m content.assembled_prompts
 
 faults: $(VENV)/.installed-dev
 	PYTHONPATH=tests $(BIN)/python -m providers.faults_page

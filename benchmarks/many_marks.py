@@ -1,4 +1,4 @@
-"""A database of many texts with 100,000 marks: what the report is measured on.
+"""A database of many texts with 100,000 marks and 2,000 blind answers: what the report is measured on.
 
 Written with the store's own functions, in one transaction a text; only the words are made up. It is the
 same every time.
@@ -27,6 +27,7 @@ from workbench.storage import artifacts, concerns, decisions, readings, rounds
 from workbench.storage.database import DatabaseThread
 
 MARKS = 100_000
+BLIND = 2_000
 _TEXTS = 80
 _READERS = ("newcomer", "engineer", "skeptic", "researcher", "maintainer", "translator")
 _WORDINGS = 3
@@ -59,7 +60,7 @@ class _Writer:
     """Writes one text's readings, concerns and marks after the other."""
 
     def __init__(self, db: Database, marks: int) -> None:
-        self._db, self._left = db, marks
+        self._db, self._left, self._blind_left = db, marks, BLIND
         self._rng = random.Random(11)
         self._now = _Clock()
 
@@ -88,11 +89,15 @@ class _Writer:
         round = rounds.begin_round(self._db, artifact.id, Round(revision.id, 0, planned), self._now())
         raised: list[Finding] = []
         answers: list[Answer] = []
+        judged: list[Answer] = []
         for source, number in planned:
             made = self._reading(source, number, revision, round, model, wording)
             saved = readings.save_reading(self._db, made, self._now())
             raised += saved.findings
+            judged += saved.answers
             answers += [each for each in saved.answers if each.value == "meets"]
+        if trial < 3:
+            self._answer_blind(artifact, judged[:_QUESTIONS])
         before = set(known)
         placed = self._placed(artifact, raised, known)
         state = RoundState.COMPLETE
@@ -166,6 +171,14 @@ class _Writer:
         placed = concerns.place(self._db, artifact.id, wanted, self._now())
         known += dict.fromkeys(p.concern for p in placed if p.concern not in known[-2000:])
         return [p.concern for p in placed]
+
+    def _answer_blind(self, artifact: Artifact, judged: list[Answer]) -> None:
+        """The person answers all that one judge did before they see it; mostly the same."""
+        for each in judged[: self._blind_left]:
+            self._blind_left -= 1
+            said = each.value if self._rng.random() < 0.9 else self._rng.choice(["meets", "fails"])
+            made = Decision(Target("answer", each.id), "answered", said, blind=True)
+            decisions.decide(self._db, artifact.id, made, self._now())
 
     def _marked(self, artifact: Artifact, fresh: list[int], answers: list[Answer], room: int) -> int:
         """How many marks were made: on nine of ten new concerns and on each third satisfied answer."""

@@ -8,6 +8,8 @@ from datetime import date, timedelta
 import pytest
 from storage import samples
 
+from workbench.core.calibration.blind_counts import blind_counts
+from workbench.core.calibration.store import OwnSaid
 from workbench.core.costs.prices import Price, PriceTable
 from workbench.core.costs.usage import Usage
 from workbench.core.errors import UsageError
@@ -18,6 +20,7 @@ from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.sources import Source, SourceKind, wording_of
 from workbench.core.trust.claim_counting import counted
 from workbench.core.trust.instruments import Report
+from workbench.storage.columns import moment_of
 from workbench.storage.kept_counts import kept_file, load_kept
 from workbench.storage.report_counts import Kept, counted_at_once
 
@@ -26,6 +29,18 @@ STEPS = (
     *("read", "read", "read", "judge", "judge", "check", "own", "place", "place", "place", "round"),
     *("overlook", "undo", "undo", "redo", "note", "mark reading", "mark finding", "mark finding"),
     *("mark concern", "mark concern", "mark answer", "mark answer", "mark inside", "mark inside"),
+)
+BLIND = (
+    "judge",
+    "own",
+    "answer",
+    "answer",
+    "answer",
+    "mark concern",
+    "mark concern",
+    "place",
+    "edit",
+    "undo",
 )
 REGROUPING = ("merge", "split", "freeze")
 """What makes the core count an artifact itself."""
@@ -157,6 +172,19 @@ class Life:
             await self.store.release(ended)
             self.unplaced = []
 
+    async def answer(self):
+        """All of one judge's answers to a question each, blind; one of them is taken back now and then."""
+        for id in self.chance.sample(self.answers, min(3, len(self.answers))):
+            value = self.chance.choice(["meets", "meets", "fails", "cannot tell"])
+            made = Decision(Target("answer", id), "answered", value, blind=True, at=self.now())
+            made = await self.store.decide(self.artifact, made)
+            if self.chance.random() < 0.1:
+                await self.store.calibrations.take_back(made)
+
+    async def edit(self):
+        seen = samples.revision(f"# Edited\n\nWith {len(self.revisions)} words.\n")
+        self.revisions.append(await self.store.save_revision(self.artifact, seen))
+
     async def freeze(self):
         await self.round(freeze=True)
 
@@ -195,6 +223,19 @@ def plain(counted):
     ]
 
 
+def own_answers(query):
+    """What the person answered to rubrics as a whole."""
+    found = query("""
+        select kind, name, sources.wording, revision_id, value, ended_at
+        from answers join sources on sources.id = answers.source_id join readings on readings.id = reading_id
+        where provider = 'me'
+    """)
+    return [
+        OwnSaid(Source(SourceKind(kind), name, wording), revision, value, moment_of(at))
+        for kind, name, wording, revision, value, at in found
+    ]
+
+
 async def by_the_core(store):
     return plain(counted(await store.histories(), PRICES))
 
@@ -208,6 +249,23 @@ async def test_it_counts_what_the_core_counts_at_every_step_of_a_life(seed, regr
     for _ in range(50):
         await chance.choice(two).happen(chance.choice(steps))
         assert plain(await store.counted(PRICES)) == await by_the_core(store)
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_blind_answers_and_habits_come_to_the_same_kept_or_counted_at_once(seed, store, path, query):
+    two = await lives(store, seed)
+    chance = random.Random(seed)
+    hits = 0
+    steps = [*("read", "place") * 4, *["mark concern"] * 12, *(chance.choice(BLIND) for _ in range(25))]
+    for step in steps:
+        await chance.choice(two).happen(step)
+        kept, at_once = await store.counted(PRICES), counted_at_once(path, Kept(), PRICES)
+        again = counted_at_once(path, load_kept(path, PRICES), PRICES)
+        whole = blind_counts(await store.calibrations.stored(), own_answers(query))
+        assert set(kept.blind) == set(at_once.blind) == set(again.blind) == set(whole)
+        assert kept.you == at_once.you == again.you
+        hits = max(hits, kept.you.hits)
+    assert kept.blind and hits
 
 
 @pytest.mark.parametrize("models", [("large", "large"), ("large", "small")])

@@ -1,6 +1,5 @@
 """The machine's time."""
 
-import asyncio
 from datetime import UTC, datetime
 
 
@@ -13,4 +12,7 @@ class SystemClock:
 
     async def sleep(self, seconds: float) -> None:
         """Wait."""
+        # Slow to import, and what only asks for the time does without it.
+        import asyncio
+
         await asyncio.sleep(seconds)

@@ -1,6 +1,5 @@
 """The database: where it is, how it is, and what is counted in it before a desk is opened."""
 
-import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -61,11 +60,14 @@ async def look_at_database(path: Path) -> "Condition | None":
     Raises:
         StoreError: it cannot be used.
     """
+    # Slow to import, and the report does without it.
+    import asyncio
+
     from workbench.storage.damage import refuse_lost
     from workbench.storage.store import SqliteStore
 
     clock = SystemClock()
-    if not await asyncio.to_thread(os.path.exists, path):
+    if not await asyncio.to_thread(path.exists):
         refuse_lost(path, clock.now)
         return None
     store = SqliteStore(path, clock.now)

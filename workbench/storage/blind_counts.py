@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
-from workbench.core.calibration.blind_counts import BlindCounts, blind_counts
+from workbench.core.calibration.blind_counts import BlindCounts, Readings, of_readings
 from workbench.core.calibration.store import OwnSaid, Stored
 from workbench.core.sources import Source, SourceKind
 from workbench.core.trust.claims import Played
@@ -55,13 +55,24 @@ _BLIND = """
     from decisions
     join answers on answers.id = answer_id
     join readings on readings.id = answers.reading_id
-    where what in ('answered', 'again') and what = 'answered' order by decisions.id
+    where what in ('answered', 'again') and what = 'answered' {within} order by decisions.id
+"""
+_BLIND_ON = (
+    "select distinct artifact_id from decisions where what in ('answered', 'again') and what = 'answered'"
+)
+_BLIND_OF = """
+    select distinct revision_id
+    from decisions
+    join answers on answers.id = answer_id
+    join readings on readings.id = answers.reading_id
+    where artifact_id = ? and what = 'answered'
 """
 _OWN = """
     select answers.source_id, readings.revision_id, answers.value, readings.ended_at
-    from readings
+    from revisions
+    join readings on readings.revision_id = revisions.id
     join answers on answers.reading_id = readings.id
-    where provider = 'me' and withdrawn_at is null
+    where artifact_id = ? and provider = 'me' and withdrawn_at is null
 """
 _READ = """
     select artifact_id, source_id, provider, model, count(distinct revision_id)
@@ -79,28 +90,38 @@ Asked = tuple[int, int]
 """A question's key and a revision's."""
 
 
-def counts(db: sqlite3.Connection, sources: Mapping[int, Source], judged: bool) -> tuple[BlindCounts, ...]:
-    """What the person answered blind says of each judge on each text.
+def counts_of(
+    db: sqlite3.Connection, artifact: int, sources: Mapping[int, Source], judged: bool
+) -> tuple[BlindCounts, ...]:
+    """What the person answered blind of a text says of each judge, as far as it read what they answered.
 
-    `judged` says whether they answered any rubric as a whole themselves: to look for it takes a while.
+    `judged` says whether they answered a rubric as a whole themselves.
     """
     own = [
         OwnSaid(sources[question], revision, value, at and datetime.fromisoformat(at))
-        for question, revision, value, at in (db.execute(_OWN) if judged else ())
+        for question, revision, value, at in (db.execute(_OWN, [artifact]) if judged else ())
     ]
-    revisions = {row[1] for row in db.execute(_BLIND)} | {each.revision for each in own}
-    if not revisions:
-        return ()
-    read = {
+    revisions = {revision for (revision,) in db.execute(_BLIND_OF, [artifact])}
+    revisions |= {each.revision for each in own}
+    return of_readings(stored_answers(db, revisions, sources), own) if revisions else ()
+
+
+def texts_answered_blind(db: sqlite3.Connection) -> frozenset[int]:
+    """The texts of which the person answered anything blind."""
+    return frozenset(id for (id,) in db.execute(_BLIND_ON))
+
+
+def read_by_judges(db: sqlite3.Connection, sources: Mapping[int, Source]) -> Readings:
+    """How many revisions each judge has read of each text."""
+    return {
         (artifact, Played(sources[rubric], provider, model)): count
         for artifact, rubric, provider, model, count in db.execute(_READ)
     }
-    return blind_counts(stored_answers(db, revisions, sources), own, read)
 
 
 def answered_blind(db: sqlite3.Connection) -> tuple[Stored, ...]:
     """What judges answered about revisions of which the person answered something blind."""
-    revisions = {row[1] for row in map(tuple, db.execute(_BLIND))}
+    revisions = {row[1] for row in map(tuple, db.execute(_BLIND.format(within="")))}
     return stored_answers(db, revisions) if revisions else ()
 
 
@@ -116,7 +137,7 @@ def stored_answers(
         return (tuple(row) for row in db.execute(sql.format(within=within), given * sql.count("{within}")))
 
     blind: dict[Asked, tuple[str | None, str, int]] = {}
-    for question, revision, value, undone, at, decision in map(tuple, db.execute(_BLIND)):
+    for question, revision, value, undone, at, decision in found(_BLIND):
         blind[question, revision] = (None, at, 0) if undone else (value, at, decision)
     on_answers = dict(found(_ON_ANSWERS))
     on_fails = {(reading, asks): at for reading, asks, at in found(_ON_FAILS)}

@@ -1,6 +1,7 @@
 """What the person's marks say of the person, counted from rows."""
 
 import sqlite3
+from collections.abc import Iterable
 
 from workbench.core.trust.habits import Habits
 
@@ -19,10 +20,11 @@ _AGAIN = """
 """
 _HITS = """
     with last as (
-        select artifact_id, concern_id, max(id) as id from decisions
-        where what = 'mark' and undone = 0 and concern_id is not null group by concern_id
+        select concern_id, max(id) as id from decisions
+        where artifact_id = :artifact and what = 'mark' and undone = 0 and concern_id is not null
+        group by concern_id
     ),
-    edited as (select artifact_id, max(created_at) as at from revisions group by artifact_id)
+    edited as (select max(created_at) as at from revisions where artifact_id = :artifact)
     select count(*), coalesce(sum(
         edited.at < marked.decided_at
         and not exists (
@@ -37,7 +39,7 @@ _HITS = """
     ), 0)
     from last
     join decisions as marked on marked.id = last.id
-    join edited on edited.artifact_id = last.artifact_id
+    join edited
     where marked.value = 'hit'
 """
 _ROUNDS = """
@@ -49,9 +51,19 @@ _ROUNDS = """
 """
 
 
-def habits(db: sqlite3.Connection) -> Habits:
-    """What the person's marks on every text say of the person."""
+Hits = tuple[int, int]
+"""A text's concerns that are marked hit, and those of them that nothing followed."""
+
+
+def hits_of(db: sqlite3.Connection, artifact: int) -> Hits:
+    """How many concerns of a text are marked hit, and of how many nothing came."""
+    hits, idle = db.execute(_HITS, {"artifact": artifact}).fetchone()
+    return hits, idle
+
+
+def habits(db: sqlite3.Connection, hits: Iterable[Hits]) -> Habits:
+    """What the person's marks on every text say of the person; `hits` of each text."""
     same, again = db.execute(_AGAIN).fetchone()
-    hits, idle = db.execute(_HITS).fetchone()
     rounds, reread = db.execute(_ROUNDS).fetchone()
-    return Habits(same, again, hits, idle, rounds, reread)
+    marked, idle = (sum(column) for column in zip((0, 0), *hits, strict=True))
+    return Habits(same, again, marked, idle, rounds, reread)

@@ -6,7 +6,6 @@ used, all is counted again.
 
 import json
 import os
-import tempfile
 from contextlib import suppress
 from dataclasses import astuple
 from datetime import datetime
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from workbench.core.artifacts import Artifact, Kind
+from workbench.core.calibration.blind_counts import BlindCounts, Figures
 from workbench.core.costs.prices import PriceTable
 from workbench.core.costs.spending import Spend
 from workbench.core.marks import Mark
@@ -22,9 +22,9 @@ from workbench.core.sources import Source, SourceKind
 from workbench.core.trust.claims import Agreement, ArtifactCounts, Book, Cell, Claim, Outcome, Played
 from workbench.core.trust.escaped import Escaped
 from workbench.core.trust.tallies import Heading, Tally
-from workbench.storage.report_counts import Kept
+from workbench.storage.report_counts import Kept, KeptText
 
-_FORM = 1
+_FORM = 2
 """Raised when the file or what is counted changes."""
 _SUFFIX = ".counts"
 _T = TypeVar("_T")
@@ -48,6 +48,9 @@ def load_kept(database: Path, prices: PriceTable | None) -> Kept:
 
 def save_kept(database: Path, kept: Kept) -> None:
     """Keep what was counted, for its owner alone; where that cannot be written nothing is kept."""
+    # Slow to import, and most reports find all kept.
+    import tempfile
+
     path = kept_file(database)
     with suppress(OSError):
         handle, name = tempfile.mkstemp(prefix=f"{path.name}.", suffix=".part", dir=path.parent)
@@ -79,8 +82,13 @@ def _value(kept: Kept) -> dict[str, Any]:
     players: _Numbered[Played] = _Numbered()
     book: _Numbered[int] = _Numbered()
     artifacts = {
-        str(id): [list(state), *_counts_value(counts, sources, players, book)]
-        for id, (state, counts) in kept.artifacts.items()
+        str(id): [
+            text.state,
+            [_blind_value(each, players) for each in text.blind],
+            text.hits,
+            *_counts_value(text.counts, sources, players, book),
+        ]
+        for id, text in kept.artifacts.items()
     }
     claims = [_claim_value(kept.book.claims[place], sources, players) for place in book]
     played = [[sources[player.source], player.provider, player.model] for player in players]
@@ -101,6 +109,10 @@ def _claim_value(claim: Claim, sources: _Numbered[Source], players: _Numbered[Pl
         for cell in claim.cells
     ]
     return [claim.heading.value, sources[claim.source], cells]
+
+
+def _blind_value(each: BlindCounts, players: _Numbered[Played]) -> list[Any]:
+    return [players[each.played], astuple(each.figures), each.differing]
 
 
 def _counts_value(
@@ -126,10 +138,22 @@ def _kept(value: dict[str, Any], prices: PriceTable | None) -> Kept:
     players = [Played(sources[source], provider, model) for source, provider, model in value["players"]]
     book = Book(_claim(claim, sources, players) for claim in value["book"])
     artifacts = {
-        int(id): (tuple(state), _counts(rest, sources, players))
-        for id, (state, *rest) in value["artifacts"].items()
+        int(id): KeptText(
+            tuple(state),
+            _counts(rest, sources, players),
+            tuple(_blind(each, int(id), players) for each in blind),
+            tuple(hits),
+        )
+        for id, (state, blind, hits, *rest) in value["artifacts"].items()
     }
     return Kept(book, artifacts, prices, tuple(value["placed"]))
+
+
+def _blind(value: list[Any], artifact: int, players: list[Played]) -> BlindCounts:
+    player, figures, differing = value
+    return BlindCounts(
+        artifact, players[player], Figures(*figures), tuple((name, count) for name, count in differing)
+    )
 
 
 def _claim(value: list[Any], sources: list[Source], players: list[Played]) -> Claim:

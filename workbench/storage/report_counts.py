@@ -5,16 +5,19 @@ import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 from workbench.core.artifacts import Artifact, Kind
+from workbench.core.calibration.blind_counts import BlindCounts, with_all_read
 from workbench.core.costs.prices import PriceTable
 from workbench.core.sources import Source, SourceKind
 from workbench.core.trust.claims import ArtifactCounts, Book, Counted
 from workbench.storage import blind_counts
 from workbench.storage.claim_counts import counts_of
-from workbench.storage.habits import habits
+from workbench.storage.habits import Hits, habits, hits_of
 from workbench.storage.resources import sql_files
 
 _STATES = """
@@ -28,7 +31,8 @@ _STATES = """
             select decided_at from decisions
             where id = (select max(id) from decisions where artifact_id = artifacts.id)
         ) as decided_at,
-        (select count(*) from accepted_ignores where artifact_id = artifacts.id) as accepted
+        (select count(*) from accepted_ignores where artifact_id = artifacts.id) as accepted,
+        (select max(created_at) from revisions where artifact_id = artifacts.id) as edited_at
     from artifacts order by artifacts.id
 """
 _UNDONE = "select artifact_id, count(*), sum(id) from decisions where undone = 1 group by artifact_id"
@@ -53,12 +57,23 @@ State = tuple[object, ...]
 """What changes whenever anything that is counted of an artifact does; empty while that cannot be said."""
 
 
+class KeptText(NamedTuple):
+    """What was counted of one artifact."""
+
+    state: State
+    """That it was in then."""
+    counts: ArtifactCounts
+    blind: tuple[BlindCounts, ...]
+    """What the person answered blind says of each judge that read what they answered."""
+    hits: Hits
+
+
 @dataclass
 class Kept:
-    """What was counted before, each artifact with the state that it was in."""
+    """What was counted before."""
 
     book: Book = field(default_factory=Book)
-    artifacts: dict[int, tuple[State, ArtifactCounts]] = field(default_factory=dict)
+    artifacts: dict[int, KeptText] = field(default_factory=dict)
     prices: PriceTable | None = None
     placed: State = ()
     """What changes whenever any finding of any artifact is placed elsewhere."""
@@ -77,21 +92,49 @@ def counted(db: sqlite3.Connection, kept: Kept, prices: PriceTable | None) -> Co
         id: Source(SourceKind(kind), name, wording)
         for id, kind, name, wording in db.execute("select id, kind, name, wording from sources")
     }
-    core_counts = {id for sql in (_REGROUPED, _FROZEN) for (id,) in db.execute(sql)}
+    count = _Anew(db, sources, kept.book, prices)
     found = []
     with _without_collecting():
         for artifact, state in _states(db, kept):
             before = kept.artifacts.get(artifact.id)
-            if before is not None and before[0] == state:
-                counts = replace(before[1], artifact=artifact)
+            if before is not None and before.state == state:
+                text = before._replace(counts=replace(before.counts, artifact=artifact))
             else:
-                anew = _by_the_core if artifact.id in core_counts else counts_of
-                counts = anew(db, artifact, sources, kept.book, prices)
+                text = count.text(artifact, state)
                 kept.changed = True
-            kept.artifacts[artifact.id] = (state if counts.settled else (), counts)
-            found.append(counts)
-    blind = blind_counts.counts(db, sources, judged=any(each.own for each in found))
-    return Counted(kept.book.claims, tuple(found), blind, habits(db))
+            kept.artifacts[artifact.id] = text
+            found.append(text)
+    blind = tuple(each for text in found for each in text.blind)
+    if blind:
+        blind = with_all_read(blind, blind_counts.read_by_judges(db, sources))
+    you = habits(db, [text.hits for text in found])
+    return Counted(kept.book.claims, tuple(text.counts for text in found), blind, you)
+
+
+class _Anew:
+    """What counts an artifact of which nothing is kept, or which has changed since."""
+
+    def __init__(
+        self, db: sqlite3.Connection, sources: Mapping[int, Source], book: Book, prices: PriceTable | None
+    ) -> None:
+        self._db, self._sources, self._book, self._prices = db, sources, book, prices
+
+    def text(self, artifact: Artifact, state: State) -> KeptText:
+        """All that is counted of the artifact."""
+        anew = _by_the_core if artifact.id in self._left_to_the_core else counts_of
+        counts = anew(self._db, artifact, self._sources, self._book, self._prices)
+        blind: tuple[BlindCounts, ...] = ()
+        if counts.own or artifact.id in self._answered_blind:
+            blind = blind_counts.counts_of(self._db, artifact.id, self._sources, judged=counts.own > 0)
+        return KeptText(state if counts.settled else (), counts, blind, hits_of(self._db, artifact.id))
+
+    @cached_property
+    def _left_to_the_core(self) -> frozenset[int]:
+        return frozenset(id for sql in (_REGROUPED, _FROZEN) for (id,) in self._db.execute(sql))
+
+    @cached_property
+    def _answered_blind(self) -> frozenset[int]:
+        return blind_counts.texts_answered_blind(self._db)
 
 
 def counted_at_once(database: Path, kept: Kept, prices: PriceTable | None) -> Counted | None:
@@ -132,8 +175,8 @@ def _placements(db: sqlite3.Connection, kept: Kept) -> dict[int, State]:
     One artifact after the other takes a while, so it is first asked whether any of it has changed.
     """
     placed: State = db.execute(_ALL_PLACED).fetchone()
-    if placed == kept.placed and all(state for state, _ in kept.artifacts.values()):
-        return {id: state[-2:] for id, (state, _) in kept.artifacts.items()}
+    if placed == kept.placed and all(text.state for text in kept.artifacts.values()):
+        return {id: text.state[-2:] for id, text in kept.artifacts.items()}
     kept.placed = placed
     return {row[0]: row[1:] for row in db.execute(_PLACED)}
 

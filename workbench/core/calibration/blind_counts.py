@@ -96,6 +96,11 @@ def blind_counts(
     What the person answered in a rubric of their own is blind for a judge's reading that ended later: its
     answers did not exist. `read` is told where not all that was read is among `stored`.
     """
+    return with_all_read(of_readings(stored, own), read or {})
+
+
+def of_readings(stored: Iterable[Stored], own: Iterable[OwnSaid]) -> tuple[BlindCounts, ...]:
+    """What blind answers say of each judge on each text, as far as its readings are among `stored`."""
     mine: dict[object, OwnSaid] = {(each.question, each.revision): each for each in own}
     readings: dict[int, list[Stored]] = defaultdict(list)
     for each in stored:
@@ -109,15 +114,23 @@ def blind_counts(
         figures, differing = found.get(key, (Figures(), Counter[str]()))
         more, differ = _of_reading(answers, mine)
         found[key] = (figures + more, differing + differ)
-    for key, count in (read or {}).items():
-        figures, differing = found.get(key, (Figures(), Counter[str]()))
-        found[key] = (replace(figures, readings=count), differing)
-    told = {played for (_, played), (figures, _) in found.items() if figures.blind or figures.seen}
     return tuple(
-        BlindCounts(artifact, played, figures, tuple(sorted(differing.items())))
-        for (artifact, played), (figures, differing) in found.items()
-        if played in told
+        BlindCounts(*key, figures, tuple(sorted(differing.items())))
+        for key, (figures, differing) in found.items()
     )
+
+
+def with_all_read(found: Iterable[BlindCounts], read: Readings) -> tuple[BlindCounts, ...]:
+    """What was found of each judge, with how many revisions it read in all.
+
+    A judge to which no answer was given on any text is left out.
+    """
+    counts = {(each.artifact, each.played): each for each in found}
+    for key, count in read.items():
+        known = counts.get(key, BlindCounts(*key, Figures()))
+        counts[key] = replace(known, figures=replace(known.figures, readings=count))
+    told = {played for (_, played), each in counts.items() if each.figures.blind or each.figures.seen}
+    return tuple(each for (_, played), each in counts.items() if played in told)
 
 
 def asked_groups(stored: Iterable[Stored]) -> tuple[tuple[Stored, ...], ...]:

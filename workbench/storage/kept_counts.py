@@ -22,7 +22,7 @@ from workbench.core.sources import Source, SourceKind
 from workbench.core.trust.claims import Agreement, ArtifactCounts, Book, Cell, Claim, Outcome, Played
 from workbench.core.trust.escaped import Escaped
 from workbench.core.trust.tallies import Heading, Tally
-from workbench.storage.report_counts import Kept, KeptText
+from workbench.storage.report_counts import Kept, KeptText, without_collecting
 
 _FORM = 2
 """Raised when the file or what is counted changes."""
@@ -40,7 +40,8 @@ def load_kept(database: Path, prices: PriceTable | None) -> Kept:
     try:
         value = json.loads(kept_file(database).read_bytes())
         if value["form"] == _FORM and value["prices"] == _digest(prices):
-            return _kept(value, prices)
+            with without_collecting():
+                return _kept(value, prices)
     except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
         pass
     return Kept(prices=prices)

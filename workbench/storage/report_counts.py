@@ -94,7 +94,7 @@ def counted(db: sqlite3.Connection, kept: Kept, prices: PriceTable | None) -> Co
     }
     count = _Anew(db, sources, kept.book, prices)
     found = []
-    with _without_collecting():
+    with without_collecting():
         for artifact, state in _states(db, kept):
             before = kept.artifacts.get(artifact.id)
             if before is not None and before.state == state:
@@ -200,7 +200,7 @@ def _by_the_core(
 
 
 @contextmanager
-def _without_collecting() -> Iterator[None]:
+def without_collecting() -> Iterator[None]:
     """While hundreds of thousands of small values are made, none of them in a cycle, none is looked for."""
     was = gc.isenabled()
     gc.disable()

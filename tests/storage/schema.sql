@@ -27,7 +27,7 @@ CREATE TABLE rounds (
     state text not null check (state in ('running', 'complete', 'incomplete')),
     ruling text check (ruling is null or json_valid(ruling)),  -- {"value", "caps", "verdicts", "waived", "complete"}
     started_at text not null,
-    ended_at text, freeze integer not null default 0 check (freeze in (0, 1)),
+    ended_at text, freeze integer not null default 0 check (freeze in (0, 1)), frozen_by text,
     unique (artifact_id, number),
     unique (revision_id, id),
     foreign key (artifact_id, revision_id) references revisions (artifact_id, id),

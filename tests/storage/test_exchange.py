@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 
 import pytest
 from sqlite_utils import Database
@@ -144,6 +145,53 @@ async def test_a_concern_that_the_person_decided_about_keeps_its_findings(folder
     await theirs.merge(artifact, concerns)
     await taken(folder / "b.db", await exported(folder / "a.db"))
     assert (await mine.history(own)).placements == before.placements
+
+
+async def frozen(store):
+    """A text whose only ruling was frozen."""
+    artifact = await store.open_artifact(GIT, "/home/ann/kettle/README.md", None)
+    revision = await store.save_revision(artifact, samples.revision())
+    begun = await store.begin_round(artifact, Round(revision.id, 0, ((samples.READER, 1),), freeze=True))
+    await store.save_reading(artifact, samples.full_reading(revision.id, begun.id, trial=1))
+    await store.end_round(replace(begun, state=RoundState.COMPLETE), Ruling(RulingValue.PUBLISHABLE), ())
+
+
+async def freezes(store):
+    """Of each round of the text whether it binds."""
+    history = await store.history(await store.open_artifact(GIT, "/x/README.md", None))
+    return [round.freeze for round in history.rounds]
+
+
+@pytest.mark.parametrize("as_one_that_does_not_say", [False, True])
+async def test_what_another_person_froze_binds_once_it_is_said_to_be_ones_own(
+    as_one_that_does_not_say, folder, open_at
+):
+    await frozen(open_at("a.db"))
+    lines = await exported(folder / "a.db")
+    if as_one_that_does_not_say:
+        told = [{k: v for k, v in json.loads(line).items() if k != "frozen_by"} for line in lines]
+        lines = [json.dumps(line) for line in told]
+    assert (await taken(folder / "b.db", lines)).frozen == 1
+    assert await freezes(open_at("b.db")) == [False]
+    assert lines_of("round", await exported(folder / "b.db")) == lines_of(
+        "round", await exported(folder / "a.db")
+    )
+    assert not (await taken(folder / "b.db", lines)).frozen
+    await taken(folder / "b.db", lines, mine=True)
+    assert await freezes(open_at("b.db")) == [True]
+
+
+async def test_what_the_person_froze_on_another_machine_binds_here(folder, open_at):
+    await frozen(open_at("a.db"))
+    assert not (await taken(folder / "b.db", await exported(folder / "a.db"), mine=True)).frozen
+    assert await freezes(open_at("b.db")) == [True]
+
+
+async def test_ones_own_freeze_that_comes_back_from_another_still_binds(folder, open_at):
+    await frozen(open_at("a.db"))
+    await taken(folder / "b.db", await exported(folder / "a.db"))
+    assert not (await taken(folder / "a.db", await exported(folder / "b.db"))).changed
+    assert await freezes(open_at("a.db")) == [True]
 
 
 async def test_a_text_without_a_remote_is_told_without_its_path(folder, open_at):

@@ -21,6 +21,7 @@ RELEASED = {
     "0008_replay": "c48a664bae2311ec834c725fed30790a6ba6c8b73ca146e62939e4b3b7fbe960",
     "0009_blind": "032b24b36a4a425885e3d921cd3e06376884f63fae181698086672a1005e0f00",
     "0010_planting": "16d234fe51246eb8157f4835bff5f6f413fdf97cfa0d44c1bb17aac339507d77",
+    "0011_frozen_by": "f051a9cc96d78c60f520a9f98c6f420add946564d57788305f1bce58fb57eb57",
 }
 """sha256 of each released migration: one that has run somewhere is never edited, a new one follows it."""
 GOLDEN = Path(__file__).with_name("schema.sql")

@@ -86,6 +86,9 @@ async def _export(file: Path, artifact: Path | None, mine: bool, flags: Flags) -
         of = "another person" if len(found.markers) == 1 else f"{len(found.markers)} other people"
         said = counted(found.others.total(), "line")
         say(f"{said} by {of}: shown beside your marks, in none of your rates. Your own? Add --mine.")
+    if found.frozen:
+        rulings = counted(found.frozen, "ruling")
+        say(f"{rulings} frozen by another person: a draft here until you freeze that text yourself.")
     if found.unproven:
         texts = counted(found.unproven, "text")
         narrate(f"{texts} could not be compared with the hash: mixed line ends, or bytes that were no text.")

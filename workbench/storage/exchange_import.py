@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from msgspec import structs
 from sqlite_utils import Database
 
 from workbench.core.artifacts import NOWHERE
@@ -18,6 +19,7 @@ from workbench.core.exchange.lines import (
     OfPerson,
     OwnAnswerLine,
     PlacementLine,
+    RoundLine,
     SourceLine,
 )
 from workbench.core.exchange.parsing import refused
@@ -48,6 +50,8 @@ class Imported:
     """The names of the texts, as they are in the file."""
     without_file: list[tuple[str, str]] = field(default_factory=list)
     """Of texts that are at no file of this machine: their names, and the paths that stand for one."""
+    frozen: int = 0
+    """Rulings that another person froze, not known before: they bind nobody here."""
     unproven: int = 0
     """Texts that could not be compared with their hash."""
 
@@ -62,7 +66,7 @@ class Importer:
 
     def __init__(self, db: Database, at: datetime, by: str | None, mine: bool, into: int | None) -> None:
         """Take who exported it, whether that is this person, and the artifact that its one text is."""
-        self.db, self.at, self._into = db, at, into
+        self.db, self.at, self._by, self._into = db, at, by, into
         self.here = own_marker(db, at)
         if mine:
             self._adopt(by)
@@ -100,6 +104,7 @@ class Importer:
         if by != self.here:
             sql = "insert into markers values (?, 1, 0, ?) on conflict (id) do update set mine = 1"
             self.db.execute(sql, [by, moment(self.at)])
+            self.db.execute("update rounds set freeze = 1 where frozen_by = ?", [by])
 
     def _take(self, line: Line, number: int) -> None:
         if isinstance(line, SourceLine):
@@ -142,7 +147,7 @@ class Importer:
         if found := self.db.execute(sql, [artifact_id, f"{NOWHERE}%"]).fetchone():
             self.found.without_file.append((line.name, found[0]))
         self._known = self._index(artifact_id, line, number)
-        self._joiner = Joiner(self.db, self._known)
+        self._joiner = Joiner(self.db, self._known, self.mine)
         for id in (line.id, *line.also):
             self.db.execute("insert or ignore into exchanged_artifacts values (?, ?, 0)", [id, artifact_id])
 
@@ -201,6 +206,9 @@ class Importer:
             return
         joiner, key = self._joiner, known.key_of(line)
         assert joiner is not None, "a known artifact has its joiner"
+        if isinstance(line, RoundLine) and line.freeze:
+            line = structs.replace(line, frozen_by=line.frozen_by or self._by)
+            self.found.frozen += key is None and line.frozen_by not in self.mine
         try:
             if isinstance(line, PlacementLine):
                 self._count("placement", joiner.placement(line, self.is_mine and marker != self.here))

@@ -1,6 +1,7 @@
 """One line of an export put into the tables of this database."""
 
 import json
+from collections.abc import Collection
 from sqlite3 import Row
 from typing import Any, TypeVar
 
@@ -52,9 +53,9 @@ class Beyond(Exception):
 class Joiner:
     """Puts lines about one artifact into its tables."""
 
-    def __init__(self, db: Database, known: Known) -> None:
-        """Take what is known of the artifact."""
-        self._db, self._known = db, known
+    def __init__(self, db: Database, known: Known, mine: Collection[str]) -> None:
+        """Take what is known of the artifact, and the markers of the person here."""
+        self._db, self._known, self._mine = db, known, mine
         self._lengths: dict[str, int] = {}
         """By a revision's id: how long its text is, as far as that is known."""
         self.unproven = 0
@@ -150,7 +151,8 @@ class Joiner:
             "revision_id": self._known.key("revisions", line.revision),
             "number": next_number(self._db, "rounds", self._known.artifact_id),
             "planned": json_of([structs.asdict(seat) for seat in line.planned]),
-            "freeze": line.freeze,
+            "freeze": line.freeze and (line.frozen_by is None or line.frozen_by in self._mine),
+            "frozen_by": line.frozen_by,
             "started_at": line.started_at,
             "state": line.state,
             "ruling": json_of(line.ruling),

@@ -135,6 +135,8 @@ class RoundLine(OfArtifact, Identified, frozen=True, kw_only=True):
     state: Literal["complete", "incomplete"]
     ruling: dict[str, Any]
     ended_at: Time
+    frozen_by: Id | None = None
+    """The marker of who froze it, whom alone it binds; of a freeze without one, whoever exported it did."""
 
 
 class OfPerson(OfArtifact, frozen=True, kw_only=True):

@@ -12,6 +12,7 @@ from workbench.core.history import LookedUp, Placement, Round, RoundState
 from workbench.core.marks import Decision, Target
 from workbench.core.own_answers import OwnAnswer
 from workbench.core.readings import ReadingState, Span, Verdict
+from workbench.core.replay.store import Look, Replayed
 from workbench.core.ruling import Cap, Ruling, RulingValue
 from workbench.core.sources import ME
 from workbench.core.text_questions import TextQuestion
@@ -220,7 +221,17 @@ async def _intend(store, artifact, history, detail):
     await store.set_intent(artifact, f"For {detail}.")
 
 
+async def _replay(store, artifact, history, detail):
+    whole = samples.full_reading(history.revisions[-1].id, 0, trial=1 + detail % 2)
+    state = ReadingState.FINISHED if detail % 5 else ReadingState.FAILED
+    read = replace(whole, state=state, raw="as it came from /home/ann", made_of="{}")
+    await store.replays.save_replayed(Replayed(read, "asked"))
+    if detail % 2:
+        other = replace(samples.READER, wording="0" * 64)
+        await store.replays.save_look(Look(samples.READER, other))
+
+
 _HAPPENINGS = (
     _edit, _round, _round, _checks, _mark, _mark, _say, _answer_marked, _regroup, _undo, _redo, _overlook,
-    _own_answer, _own_reading, _question, _ignore, _intend,
+    _own_answer, _own_reading, _question, _ignore, _intend, _replay,
 )  # fmt: skip

@@ -2,14 +2,17 @@ import json
 from dataclasses import replace
 
 import pytest
+from msgspec import convert, structs
 from sqlite_utils import Database
 from storage import samples
 from storage.exchange_stage import Life, clock, content, exported, taken
 
 from workbench.core.errors import UsageError
+from workbench.core.exchange.replay_lines import ReplayLine
 from workbench.core.history import Placement, Round, RoundState
 from workbench.core.marks import Decision, Target
-from workbench.core.readings import OWN_PROVIDER, Evidence
+from workbench.core.readings import OWN_PROVIDER, Evidence, ReadingState
+from workbench.core.replay.store import Look, Replayed
 from workbench.core.ruling import Ruling, RulingValue
 from workbench.storage.store import SqliteStore
 
@@ -145,6 +148,44 @@ async def test_a_concern_that_the_person_decided_about_keeps_its_findings(folder
     await theirs.merge(artifact, concerns)
     await taken(folder / "b.db", await exported(folder / "a.db"))
     assert (await mine.history(own)).placements == before.placements
+
+
+async def test_readings_of_a_replay_and_looks_at_the_test_half_come_along_once(folder, open_at, tmp_path):
+    theirs = open_at("a.db")
+    artifact, _ = await begun(theirs)
+    (revision,) = (await theirs.history(artifact)).revisions
+    read = samples.full_reading(
+        revision.id, 0, state=ReadingState.FINISHED, raw="from /home/ann", made_of="{}"
+    )
+    await theirs.replays.save_replayed(Replayed(read, "asked"))
+    old = replace(samples.READER, wording="0" * 64)
+    await theirs.replays.save_look(Look(samples.READER, old))
+    lines = await exported(folder / "a.db")
+    assert "/home/ann" not in "".join(lines)
+    for _ in range(2):
+        await taken(folder / "b.db", lines)
+    mine = open_at("b.db")
+    here = await mine.history(await mine.open_artifact(GIT, "/x/README.md", None))
+    (found,) = await mine.replays.replayed([here.revisions[0].id])
+    assert found == Replayed(replace(read, revision=here.revisions[0].id), "asked")
+    assert found.reading.raw == "from ~"
+    assert await mine.replays.save_look(Look(samples.READER, old)) == 2
+
+
+async def test_a_replay_that_holds_no_reading_is_refused(folder, open_at):
+    theirs = open_at("a.db")
+    artifact, _ = await begun(theirs)
+    (revision,) = (await theirs.history(artifact)).revisions
+    read = samples.full_reading(revision.id, 0, state=ReadingState.FINISHED)
+    await theirs.replays.save_replayed(Replayed(read, "asked"))
+    lines = await exported(folder / "a.db")
+    (told,) = lines_of("replay", lines)
+    for body in ({}, {**told["body"], "state": "failed"}, {**told["body"], "trial": 7}):
+        line = structs.replace(convert(told, ReplayLine), body=body)
+        broken = json.dumps(structs.replace(line, id=line.proper_id).shape())
+        changed = [broken if json.loads(each).get("type") == "replay" else each for each in lines]
+        with pytest.raises(UsageError, match="no reading that finished"):
+            await taken(folder / "b.db", changed)
 
 
 async def frozen(store):

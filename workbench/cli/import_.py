@@ -111,7 +111,7 @@ _MOST = 5
 """Texts whose command is given at most."""
 _CALLED = {"placement": "grouping", "said": "intent"}
 """What a type of line is called where its own name would not be understood."""
-_TOLD = ("artifact", "revision", "round", "reading", "finding", "answer", "decision", "question")
+_TOLD = ("artifact", "revision", "round", "reading", "finding", "answer", "decision", "question", "replay")
 
 
 async def _key_of(path: Path, flags: Flags) -> int:

@@ -22,6 +22,7 @@ from workbench.core.exchange.lines import (
 from workbench.core.exchange.people import place_of
 from workbench.core.exchange.records import canonical
 from workbench.storage.database import each_row, rows
+from workbench.storage.exchange_looks import looks
 from workbench.storage.exchange_names import artifact_id_of, chosen_artifacts, is_public, my_markers
 from workbench.storage.exchange_rows import (
     Ids,
@@ -30,6 +31,7 @@ from workbench.storage.exchange_rows import (
     finding_line,
     question_line,
     reading_line,
+    replay_line,
     revision_line,
     round_line,
     source_line,
@@ -53,6 +55,10 @@ ANSWERS = """
     select answers.* from answers join readings on readings.id = reading_id
     join revisions on revisions.id = readings.revision_id where artifact_id = ?
     order by reading_id, answers.id
+"""
+REPLAYS = """
+    select replayed_readings.* from replayed_readings join revisions on revisions.id = revision_id
+    where artifact_id = ? and state = 'finished' order by replayed_readings.id
 """
 PLACEMENTS = """
     select placements.* from placements join concerns on concerns.id = concern_id
@@ -118,6 +124,9 @@ class Exporter:
                     count += 1
                 yield text
                 count += 1
+        for look in looks(self.db) if chosen is None else ():
+            yield canonical(look.shape())
+            count += 1
         yield canonical(EndLine(lines=count).shape())
 
     def _of_artifact(self, row: Row) -> Iterator[tuple[str, str]]:
@@ -169,6 +178,10 @@ class Exporter:
                 ids.questions[row["id"]] = question.id
                 yield question
         yield from self._concerns(of, ids)
+        for row in each_row(self.db, REPLAYS, of):
+            replay = replay_line(row, ids)
+            ids.replays[row["id"]] = replay.id
+            yield replay
 
     def _readings(self, of: list[int], ids: Ids) -> Iterator[Line]:
         for row in each_row(self.db, READINGS, of):

@@ -24,11 +24,13 @@ from workbench.core.exchange.lines import (
 )
 from workbench.core.exchange.parsing import refused
 from workbench.core.exchange.people import is_of_such_a
+from workbench.core.exchange.replay_lines import LookLine
 from workbench.storage.columns import moment
 from workbench.storage.exchange_decisions import new_decision
 from workbench.storage.exchange_export import Exporter, Told
 from workbench.storage.exchange_joining import Beyond, Joiner, join_source
 from workbench.storage.exchange_known import Known, finish_artifact, found_artifact, made_artifact
+from workbench.storage.exchange_looks import take_look
 from workbench.storage.exchange_names import artifact_id_of, my_markers, name_everything, own_marker
 from workbench.storage.exchange_others import keep, promoted
 from workbench.storage.exchange_rows import Ids, source_id
@@ -109,6 +111,8 @@ class Importer:
     def _take(self, line: Line, number: int) -> None:
         if isinstance(line, SourceLine):
             self._source(line)
+        elif isinstance(line, LookLine):
+            self.found.added["look"] += take_look(self.db, line)
         elif isinstance(line, ArtifactLine):
             self._artifact(line, number)
         elif isinstance(line, OfArtifact):

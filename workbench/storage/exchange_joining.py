@@ -26,6 +26,7 @@ from workbench.core.exchange.lines import (
     SourceLine,
 )
 from workbench.core.exchange.records import impersonal_values, is_of
+from workbench.core.exchange.replay_lines import ReplayLine
 from workbench.storage.artifacts import next_number
 from workbench.storage.columns import json_of
 from workbench.storage.database import rows
@@ -98,6 +99,8 @@ class Joiner:
             case ConcernLine():
                 record = {"created_at": line.created_at, "exchange_id": line.id}
                 return insert(self._db, "concerns", {"artifact_id": self._known.artifact_id, **record})
+            case ReplayLine():
+                return self._replay(line)
             case _:
                 raise AssertionError(f"no table for {line.type}")
 
@@ -248,6 +251,28 @@ class Joiner:
             **{name: getattr(line, name) for name in QUESTION},
         }
         return insert(self._db, "text_questions", record)
+
+    def _replay(self, line: ReplayLine) -> int:
+        reading = line.reading
+        assert reading is not None, "a line without one was refused"
+        spans = [finding.span for finding in reading.findings]
+        spans += [answer.span for answer in reading.answers]
+        for span in (*spans, *(place.span for place in reading.worst)):
+            self._refuse_beyond(span.end if span else None, line.revision)
+        revision = self._known.key("revisions", line.revision)
+        record = {
+            "revision_id": revision,
+            "source_id": self._source(line),
+            "trial": line.trial,
+            "provider": reading.provider,
+            "model": line.model,
+            "effort": reading.effort,
+            "prompt_sha256": reading.prompt_sha256,
+            "state": reading.state.value,
+            "body": json_of({**line.body, "revision": revision}),
+            "read_at": line.at,
+        }
+        return insert(self._db, "replayed_readings", record)
 
     def _withdraw(self, line: L, key: int, table: str) -> bool:
         local = as_stored(line, row_of(self._db, table, key), ("withdrawn_at",))

@@ -10,7 +10,17 @@ from workbench.storage.database import rows
 from workbench.storage.exchange_names import said_of
 from workbench.storage.exchange_rows import Ids
 
-_TABLES = ("revisions", "rounds", "readings", "findings", "answers", "concerns", "decisions", "questions")
+_TABLES = (
+    "revisions",
+    "rounds",
+    "readings",
+    "findings",
+    "answers",
+    "concerns",
+    "decisions",
+    "questions",
+    "replays",
+)
 
 
 class Known:

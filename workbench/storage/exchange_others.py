@@ -7,8 +7,8 @@ from msgspec import convert, structs
 from sqlite_utils import Database
 
 from workbench.core.exchange.joins import joined
+from workbench.core.exchange.line_types import LINES
 from workbench.core.exchange.lines import (
-    LINES,
     DecisionLine,
     OfArtifact,
     OwnAnswerLine,

@@ -20,10 +20,11 @@ from workbench.core.exchange.lines import (
     SourceLine,
 )
 from workbench.core.exchange.records import id_of, impersonal_evidence, impersonal_values
+from workbench.core.exchange.replay_lines import ReplayLine, portable
 from workbench.core.exchange.values import LookedUp, Seat
 from workbench.storage.columns import list_of
 
-T = TypeVar("T", bound=RoundLine | ReadingLine | FindingLine | AnswerLine | QuestionLine)
+T = TypeVar("T", bound=RoundLine | ReadingLine | FindingLine | AnswerLine | QuestionLine | ReplayLine)
 
 _READING = (
     "trial", "state", "provider", "model", "effort", "prompt_sha256", "about", "for_whom", "verdict", "why",
@@ -72,6 +73,7 @@ class Ids:
         self.concerns: dict[int, str] = {}
         self.decisions: dict[int, str] = {}
         self.questions: dict[int, str] = {}
+        self.replays: dict[int, str] = {}
         self.own_readings: set[int] = set()
         """The keys of those that the person made."""
         self._alike = Counter[str]()
@@ -231,6 +233,23 @@ def question_line(row: Row, ids: Ids) -> QuestionLine:
         revision=ids.revisions[row["revision_id"]],
         reading=None if reading is None else ids.readings[reading],
         **{name: row[name] for name in QUESTION},
+        id="",
+        n=0,
+    )
+    return ids.numbered(line)
+
+
+def replay_line(row: Row, ids: Ids) -> ReplayLine:
+    """The line of a row of `replayed_readings`."""
+    line = ReplayLine(
+        type="replay",
+        artifact=ids.artifact,
+        revision=ids.revisions[row["revision_id"]],
+        source=ids.sources[row["source_id"]],
+        trial=row["trial"],
+        model=ids.told(row["model"]),
+        body=portable(json.loads(row["body"]), ids.with_paths),
+        at=row["read_at"],
         id="",
         n=0,
     )

@@ -387,12 +387,3 @@ class EndLine(Line, frozen=True, kw_only=True):
     type: Literal["end"] = "end"
     lines: Count
     """How many lines stand before it, the first included."""
-
-
-LINES: dict[str, type[Line]] = {
-    "source": SourceLine, "artifact": ArtifactLine, "revision": RevisionLine, "round": RoundLine,
-    "reading": ReadingLine, "finding": FindingLine, "answer": AnswerLine, "question": QuestionLine,
-    "concern": ConcernLine, "placement": PlacementLine, "said": SaidLine, "own answer": OwnAnswerLine,
-    "ignore": IgnoreLine, "decision": DecisionLine, "end": EndLine,
-}  # fmt: skip
-"""The lines by their type."""

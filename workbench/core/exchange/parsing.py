@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct, ValidationError, convert
 
 from workbench.core.errors import UsageError
+from workbench.core.exchange.line_types import LINES
 from workbench.core.exchange.lines import (
-    LINES,
     DecisionLine,
     EndLine,
     Identified,
@@ -18,6 +18,7 @@ from workbench.core.exchange.lines import (
 )
 from workbench.core.exchange.people import is_personal
 from workbench.core.exchange.records import FORMAT, LONGEST_LINE, VERSION, canonical
+from workbench.core.exchange.replay_lines import ReplayLine
 from workbench.core.exchange.values import Id, Time, Word
 from workbench.core.misfits import misfit
 from workbench.core.text.display_text import neutralised_line
@@ -186,5 +187,7 @@ def _refuse_unfit(line: Line, number: int) -> None:
         raise refused(number, f"its id {line.id} is not that of its content: it was changed after the export")
     if isinstance(line, DecisionLine) and not line.fits:
         raise refused(number, f"its value is none of a {line.what}")
+    if isinstance(line, ReplayLine) and line.reading is None:
+        raise refused(number, "its body is no reading that finished")
     if isinstance(line, OfPerson) and line.marker is None and is_personal(line):
         raise refused(number, f"a {line.type} of a person needs a marker")

@@ -272,16 +272,16 @@ async def _look(desk: Desk, planting: Planting) -> None:
     if not sys.stdin.isatty():
         raise UsageError("There is no terminal to ask at: answer with --say NAME=yes or NAME=no.")
     for each in await _recalls(desk, planting):
-        found = set[int]()
+        found = set[str]()
         for question in each.questions:
-            if question.fault.number in found:
+            if question.in_reading in found:
                 continue
             narrate(f"{each.who}: {question.asks}")
             said = click.prompt("y, n or enter", default="", show_default=False, err=True).strip().casefold()
             if said in ("y", "yes", "n", "no"):
                 await desk.store.plantings.say(planting.id, question.name, said.startswith("y"))
             if said.startswith("y"):
-                found.add(question.fault.number)
+                found.add(question.in_reading)
 
 
 async def _about_all(desk: Desk, known: tuple[Planting, ...], report: bool, form: str) -> int:

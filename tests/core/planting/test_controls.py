@@ -133,10 +133,18 @@ async def test_two_copies_are_pooled_by_source(planting):
 
 def read(planted, reader, *findings, said=None):
     """What one reader of a copy found with such findings."""
+    return read_often(planted, reader, findings, said=said)
+
+
+def read_often(planted, reader, *trials, said=None):
+    """What one reader found that read a copy several times, each with such findings."""
     source = replace(NO_PERSONA.source, name=reader)
-    reading = Reading(source, 1, ReadingState.FINISHED, model="m", findings=findings)
     made = Planting("/t/README.md", "/c/README.md", Kind.README, planted, 1)
-    [row] = recalls(made, [PlantReading(reading, "m", 7)], said or {})
+    readings = [
+        PlantReading(Reading(source, n, ReadingState.FINISHED, model="m", findings=findings), "m", 6 + n)
+        for n, findings in enumerate(trials, start=1)
+    ]
+    [row] = recalls(made, readings, said or {})
     return row
 
 
@@ -158,6 +166,22 @@ def test_a_one_fix_that_repeats_a_finding_is_no_second_thing_and_no_second_quest
     assert [question.name.partition(".")[2] for question in row.questions] == ["7.1"]
     answered = read(planted, "r", *twice, said={row.questions[0].name: False})
     assert (answered.questions, len(answered.missed)) == ((), len(planted.faults))
+
+
+def test_what_one_trial_found_is_asked_of_another_that_may_have_found_it_too():
+    planted = plant(ENGLISH, 12, 3)
+    first, n = planted.faults[0], len(planted.faults)
+    sure = said_of(planted, quoted(planted, first), first.problem)
+    vague = said_of(planted, quoted(planted, first), "Odd.")
+    row = read_often(planted, "r", (sure,), (vague,))
+    assert (len(row.ever), len(row.always), len(row.open), len(row.missed)) == (1, 0, 0, n - 1)
+    [question] = row.questions
+    assert f"in every one of 2 trials: 0 of {n}; it flips on 0, 1 to be looked at" in "\n".join(
+        recall_lines([row])
+    )
+    for answer, always in ((True, 1), (False, 0)):
+        told = read_often(planted, "r", (sure,), (vague,), said={question.name: answer})
+        assert (len(told.always), told.questions) == (always, ())
 
 
 def test_what_depends_on_an_answer_is_said_of_its_family_and_in_the_table():

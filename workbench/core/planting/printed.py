@@ -47,9 +47,11 @@ def recall_lines(recalls: Sequence[Recall]) -> Iterator[str]:
         yield f"{each.who}"
         yield f"  {_found(each)}"
         if each.trials > 1 and each.always != each.ever:
+            unsure = f", {len(each.unsure_every_time)} to be looked at" if each.unsure_every_time else ""
+            flips = len(each.ever - each.always - each.unsure_every_time)
             yield (
                 f"  in every one of {each.trials} trials: {len(each.always)} of {each.of}; "
-                f"it flips on {len(each.ever - each.always)}"
+                f"it flips on {flips}{unsure}"
             )
         families = each.by_family().items()
         yield f"  by family: {', '.join(f'{name} {_counted(counts)}' for name, counts in families)}"

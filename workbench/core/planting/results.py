@@ -49,6 +49,11 @@ class Question:
     """Where the finding stands in the copy; None where its quote was not found."""
 
     @property
+    def in_reading(self) -> str:
+        """The same for all findings of one reading about one fault: answering one with yes settles them."""
+        return self.name.rpartition(".")[0]
+
+    @property
     def asks(self) -> str:
         """The question in words."""
         where = f"at L{self.line}" if self.line else "without a place"
@@ -78,7 +83,7 @@ class Recall:
     always: frozenset[tuple[int, int]]
     """Faults that every trial found."""
     questions: tuple[Question, ...] = ()
-    """Not answered yet, about faults that it has not found otherwise."""
+    """Not answered yet, each about a fault that the trial which raised it has not found otherwise."""
     settled: tuple[Question, ...] = ()
     """Answered, or not worth an answer: the fault is found, or the finding that it repeats is asked about."""
     others: tuple[tuple[int | None, Finding], ...] = ()
@@ -96,6 +101,11 @@ class Recall:
     def open(self) -> frozenset[tuple[int, int]]:
         """Faults that depend on an answer."""
         return frozenset((q.planting, q.fault.number) for q in self.questions) - self.ever
+
+    @property
+    def unsure_every_time(self) -> frozenset[tuple[int, int]]:
+        """Faults that some trial found and of which an answer can still say that another did."""
+        return (self.ever - self.always) & frozenset((q.planting, q.fault.number) for q in self.questions)
 
     @property
     def interval(self) -> Interval | None:
@@ -138,7 +148,8 @@ class _Row:
     """One source's findings in one copy, trial by trial."""
 
     found: list[set[int]] = field(default_factory=list)
-    questions: list[Question] = field(default_factory=list)
+    questions: list[tuple[int, Question]] = field(default_factory=list)
+    """Each with the place of its trial."""
     settled: list[Question] = field(default_factory=list)
     others: list[tuple[int | None, Finding]] = field(default_factory=list)
 
@@ -196,7 +207,7 @@ class _Matched:
                 if outcome is Outcome.FOUND:
                     row.found[-1].add(fault)
                 if outcome is Outcome.OPEN and (said_before, fault) not in asked:
-                    row.questions.append(question)
+                    row.questions.append((len(row.found) - 1, question))
                 elif outcome is Outcome.OPEN or question.name in self._said:
                     row.settled.append(question)
                 if outcome is Outcome.OPEN or question.name in self._said:
@@ -229,8 +240,8 @@ class _Matched:
                     len(row.found),
                     frozenset((key, number) for number in ever),
                     frozenset((key, number) for number in always),
-                    tuple(q for q in row.questions if q.fault.number not in ever),
-                    (*row.settled, *(q for q in row.questions if q.fault.number in ever)),
+                    tuple(q for trial, q in row.questions if q.fault.number not in row.found[trial]),
+                    (*row.settled, *(q for trial, q in row.questions if q.fault.number in row.found[trial])),
                     tuple(row.others),
                 )
             )

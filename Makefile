@@ -26,6 +26,7 @@ bench: $(VENV)/.installed-dev bench-identity bench-stopping
 	$(BIN)/python benchmarks/keys.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/rounds.py
+	$(BIN)/python benchmarks/cost.py --short
 	$(BIN)/python benchmarks/report.py
 	$(BIN)/python benchmarks/coverage.py
 	$(BIN)/python benchmarks/replay.py

@@ -1,5 +1,6 @@
 """`workbench noise`: how much of what readings say of an unchanged text is chance."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,7 @@ async def _read_twice(
     desk: Desk, board: Board, report: CheckReport, yes: bool, send_secrets: bool
 ) -> tuple[Board, bool]:
     """The board once the text it shows has been read twice, and whether it has."""
+    desk = replace(desk, settings=replace(desk.settings, again=True))
     for _ in range(FEWEST):
         if noise_of(board.history, board.revision).sources:
             break

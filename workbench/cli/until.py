@@ -105,7 +105,7 @@ class _Loop:
 
     async def round(self, board: Board, proposal: Proposal) -> Board:
         """A round, which may cost what is left of the budget, and what the file holds after it."""
-        settings = self.desk.settings
+        settings = replace(self.desk.settings, again=True)
         if self.until.budget is not None:
             left = max(0.0, self.until.budget - self.spent(board))
             settings = replace(settings, budget=left)

@@ -126,6 +126,7 @@ class Desk(Deciding):
             self.settings.parallel,
             self.settings.attempts,
             next_number(await self._history(artifact), "derived", taken),
+            self.settings.again,
         )
 
     async def _begun(self, artifact: Artifact, proposal: Proposal) -> tuple[Round, tuple[Assignment, ...]]:

@@ -5,20 +5,16 @@ from dataclasses import dataclass, replace
 
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.briefs import Brief, Instrument, brief_of
-from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.errors import UsageError
 from workbench.core.events import Seat
 from workbench.core.history import History, RoundState
 from workbench.core.instruments import Persona, Questioner, Rubric
-from workbench.core.ports import Library, Models, Request, Settings
+from workbench.core.ports import Keep, Library, Models, Request, Settings
 from workbench.core.prompts import prompt_sha256
 from workbench.core.questioning import QUESTIONER
 from workbench.core.readings import ReadingState
 from workbench.core.sources import NOT_ASKED, wording_of
 from workbench.core.text_questions import TextQuestion
-
-CACHED_FROM = 1024
-"""Tokens from which a shared beginning is worth sending ahead of the rest of its group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +34,12 @@ class Assignment:
     def asking(self, about: Sequence[TextQuestion]) -> "Assignment":
         """The assignment with further questions about this text."""
         every = (*self.about, *about)
-        return replace(self, requests=self.brief.requests(self.instrument, every), about=every, waits=False)
+        made = replace(self, requests=self.brief.requests(self.instrument, every), about=every, waits=False)
+        return made.keeping(self.request.keep)
+
+    def keeping(self, keep: Keep) -> "Assignment":
+        """The assignment with what a service is to keep of each request."""
+        return replace(self, requests=tuple(replace(request, keep=keep) for request in self.requests))
 
     @property
     def request(self) -> Request:
@@ -53,19 +54,8 @@ class Assignment:
 
     @property
     def group(self) -> tuple[str, str, str, str]:
-        """What a service's cache is kept by: model, effort, schema and the shared beginning."""
-        prompt = self.request.prompt
-        return (
-            self.request.model,
-            self.request.effort or "",
-            str(prompt.schema),
-            prompt.instructions + prompt.text,
-        )
-
-    @property
-    def shared_tokens(self) -> int:
-        """About how many tokens its group shares."""
-        return estimated_tokens(self.request.prompt.instructions + self.request.prompt.text)
+        """What a service's cache is kept by, of its first request."""
+        return self.request.group
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,10 @@ class Prompt:
         return f"{self.instructions}\n\n{self.text}\n\n{self.task}"
 
 
+Keep = Literal["nothing", "text", "all"]
+"""How much of a prompt, from its beginning, is sent again soon: what follows the text last."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """One question to one model."""
@@ -47,6 +51,14 @@ class Request:
     max_tokens: int = 16_000
     key: str = ""
     """Who asks what of which text, so that a recording can be found: `reader:editor@<revision's sha256>`."""
+    keep: Keep = "text"
+    """What is worth being kept by a service that caches; keeping what nobody asks for again costs more."""
+
+    @property
+    def group(self) -> tuple[str, str, str, str]:
+        """What a service's cache is kept by: model, effort, schema and the shared beginning."""
+        prompt = self.prompt
+        return self.model, self.effort or "", str(prompt.schema), prompt.instructions + prompt.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,5 +311,7 @@ class Settings:
     """Whether a judge is also asked what a model derived from the text."""
     match: Match = "rules"
     """Who says which findings are the same concern where the rules are unsure."""
+    again: bool = False
+    """Whether the same text is read once more at once, so that a service had better keep every prompt."""
     inline_ignores: bool = False
     """Whether comments that have faults ignored are heeded in this run though nobody accepted them."""

@@ -9,6 +9,7 @@ from datetime import datetime
 from workbench.core.answers import ReadAnswer
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.attempts import Attempts, Outcome
+from workbench.core.costs.caching import SETTLES, keeping, waits_for
 from workbench.core.costs.meter import Meter
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.events import (
@@ -20,7 +21,7 @@ from workbench.core.events import (
 )
 from workbench.core.history import Round
 from workbench.core.instruments import Questioner
-from workbench.core.plans import CACHED_FROM, Assignment
+from workbench.core.plans import Assignment
 from workbench.core.ports import Clock, Provider
 from workbench.core.readings import Reading, ReadingState
 from workbench.core.replay.rebuilding import made_of
@@ -58,6 +59,8 @@ class RoundReadings:
     attempts: int
     first_question: int = 1
     """The number of the first question that is derived from the text."""
+    again: bool = False
+    """Whether the same is likely asked once more while a service still keeps it."""
 
     async def run(
         self, assignments: Sequence[Assignment], stop: asyncio.Event
@@ -66,8 +69,10 @@ class RoundReadings:
 
         Setting `stop`, or closing the generator, ends what is under way; what was read is stored
         already. Within a cache group with much to share one reading goes first and the others start
-        when it is being answered. Judges wait for the questions that are derived in the same round.
+        shortly after its answer has begun. Judges wait for the questions that are derived in the same round.
         """
+        resumes = len(assignments) < len(self.round.planned)
+        assignments = keeping(assignments, self.again or resumes)
         events: asyncio.Queue[RoundEvent] = asyncio.Queue()
         left = {assignment.seat: assignment for assignment in assignments}
         tasks = [asyncio.create_task(reading) for reading in self._readings(assignments, events)]
@@ -95,14 +100,11 @@ class RoundReadings:
         self, assignments: Sequence[Assignment], events: asyncio.Queue[RoundEvent]
     ) -> Iterator[Coroutine[None, None, None]]:
         seating = _Seating(Anchorer(self.revision.text), events, asyncio.Semaphore(self.parallel), _Made())
-        leads: dict[tuple[str, str, str, str], asyncio.Event] = {}
+        leads: dict[tuple[str, str, str, str], tuple[Assignment, asyncio.Event]] = {}
         for assignment in assignments:
-            begun, wait = leads.get(assignment.group), None
-            if begun is None:
-                begun = leads[assignment.group] = asyncio.Event()
-            elif assignment.shared_tokens >= CACHED_FROM:
-                wait = begun
-            yield self._read(assignment, seating, wait, begun)
+            first, begun = leads.setdefault(assignment.group, (assignment, asyncio.Event()))
+            follows = first is not assignment and waits_for(assignment, first)
+            yield self._read(assignment, seating, begun if follows else None, begun)
 
     async def _read(
         self, assignment: Assignment, seating: "_Seating", wait: asyncio.Event | None, begun: asyncio.Event
@@ -116,6 +118,7 @@ class RoundReadings:
                 assignment = asked
                 if wait is not None:
                     await wait.wait()
+                    await self.clock.sleep(SETTLES)
                 async with seating.places:
                     started = self.clock.now()
                     outcome = await self._outcome(assignment, seating, begun)

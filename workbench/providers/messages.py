@@ -19,16 +19,13 @@ _COUNTS = {
 
 
 def body(request: Request, asked_in_words: bool) -> dict[str, Any]:
-    """The request; what its cache group shares comes first and ends at the marked block.
+    """The request; what is kept of it comes first and ends at the last marked block.
 
     Asked in words, the schema stands in the task and there is no `output_config`, so no effort either.
     """
-    prompt = request.prompt
+    prompt, keep = request.prompt, request.keep
     task = in_words(prompt.task, prompt.schema) if asked_in_words else prompt.task
-    content = [
-        {"type": "text", "text": prompt.text, "cache_control": {"type": "ephemeral"}},
-        {"type": "text", "text": task},
-    ]
+    content = [_block(prompt.text, keep != "nothing"), _block(task, keep == "all")]
     sent: dict[str, Any] = {
         "model": request.model,
         "max_tokens": request.max_tokens,
@@ -39,6 +36,12 @@ def body(request: Request, asked_in_words: bool) -> dict[str, Any]:
         shape = {"type": "json_schema", "schema": prompt.schema}
         sent["output_config"] = {"format": shape} | ({"effort": request.effort} if request.effort else {})
     return sent
+
+
+def _block(text: str, is_kept: bool) -> dict[str, Any]:
+    """A block of text; one that is marked is kept with everything before it, for five minutes."""
+    block: dict[str, Any] = {"type": "text", "text": text}
+    return block | {"cache_control": {"type": "ephemeral"}} if is_kept else block
 
 
 @dataclass

@@ -1,0 +1,52 @@
+"""What of its prompts a service that caches is to keep, and who therefore goes first.
+
+A cache is kept by model, effort, schema and the exact beginning of a prompt: a group. Keeping costs more than
+sending once, and reading what is kept a tenth. So only what is asked for again is kept: the text by all of a
+group, and by further trials the whole prompt.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from workbench.core.costs.tokens import estimated_tokens
+from workbench.core.plans import Assignment
+from workbench.core.ports import Keep, Request
+
+CACHED_FROM = 1024
+"""Tokens from which services keep a beginning, where nothing else is known of the model."""
+SETTLES = 0.55
+"""Seconds until what a service keeps can be read, after the first event of the answer that it was kept for.
+
+A service promises it no sooner than that event, and not at that very moment.
+"""
+
+
+def keeping(assignments: Sequence[Assignment], again: bool = False) -> tuple[Assignment, ...]:
+    """The same assignments, each with what a service is to keep of it.
+
+    With `again` the same is asked once more at once, as in a loop on an unchanged text.
+    """
+    groups = Counter(assignment.group for assignment in assignments)
+    same = Counter((assignment.group, assignment.seat.source) for assignment in assignments)
+
+    def worth(assignment: Assignment) -> Keep:
+        if again or same[assignment.group, assignment.seat.source] > 1:
+            return "all"
+        return "text" if groups[assignment.group] > 1 else "nothing"
+
+    return tuple(assignment.keeping(worth(assignment)) for assignment in assignments)
+
+
+def kept_text(request: Request) -> int:
+    """About how many tokens a request shares with its group; 0 where nothing is kept."""
+    if request.keep == "nothing":
+        return 0
+    return estimated_tokens(request.prompt.instructions + request.prompt.text)
+
+
+def waits_for(assignment: Assignment, first: Assignment) -> bool:
+    """Whether a reading starts once the first of its group is being answered: it finds enough kept then."""
+    shared = kept_text(assignment.request)
+    if assignment.seat.source == first.seat.source:
+        shared = estimated_tokens(assignment.request.prompt.whole)
+    return shared >= CACHED_FROM

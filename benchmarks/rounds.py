@@ -75,10 +75,8 @@ def main():
     middle = statistics.median(taken)
     print(f"eight readings of {READING:.1f} s, an answer begins after {FIRST_EVENT:.1f} s, {RUNS} rounds")
     print(f"  slowest reading, first event, and what a cache takes to be readable  {least:5.2f} s")
-    print(
-        f"  the round, median (least, most)                                      {middle:5.2f} s ({min(taken):.2f}, {max(taken):.2f})"
-    )
-    print(f"  times the least                                                      {middle / least:5.2f}")
+    print(f"  the round, median (least, most) {middle:5.2f} s ({min(taken):.2f}, {max(taken):.2f})")
+    print(f"  times the least {middle / least:5.2f}")
 
 
 if __name__ == "__main__":

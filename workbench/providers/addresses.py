@@ -20,7 +20,7 @@ _LOGIN = re.compile("//.*@")
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """A server that speaks the Messages API."""
+    """A server that is asked."""
 
     url: str
     """Its root, without `/v1`."""
@@ -30,15 +30,15 @@ class Address:
     """Whether what is sent there stays on this machine."""
 
 
-def address(url: str) -> Address:
-    """The address in a base URL.
+def address(url: str, called: str = "base URL", like: str = OFFICIAL) -> Address:
+    """The address in a base URL, or whatever else such a setting is called; `like` is a good one.
 
     Raises:
         ProviderError: it is no URL, or plain http to another machine.
 
     """
     shown = _LOGIN.sub("//", url)
-    no_address = _unusable(f"The base URL {shown!r} is not an address: write it like {OFFICIAL}.")
+    no_address = _unusable(f"The {called} {shown!r} is not an address: write it like {like}.")
     try:
         parts = urlsplit(url.strip())
         has_host = bool(parts.hostname) and parts.port != 0
@@ -50,7 +50,7 @@ def address(url: str) -> Address:
     is_loopback = _is_loopback(parts.hostname or "")
     if parts.scheme == "http" and not is_loopback:
         raise _unusable(
-            f"The base URL of {host} is plain http, which anyone on the way can read: use https. "
+            f"The {called} of {host} is plain http, which anyone on the way can read: use https. "
             "Plain http is for servers on this machine."
         )
     root = url.strip().rstrip("/").removesuffix("/v1")

@@ -145,18 +145,27 @@ class Refusal:
         return Failure(self.kind, self._sentence(), self.retry_after, self.request_id)
 
     def _sentence(self) -> str:
+        form = _LATER if self._is_put_off else self._form()
+        return form.format(**self._fields())
+
+    def _fields(self) -> dict[str, str]:
+        """What is known, by the fields of a sentence."""
         what = "an error in the middle of the answer" if self.status == 200 else f"status {self.status}"
         words = quoted(_words(self.message) if self.is_page else self.message)
-        return self._form().format(
-            host=self.host,
-            model=self.model or "the model",
-            said=f"{what}: {words}" if self.message else what,
-            until=clock_time(self.now + (self.retry_after or 0.0)),
-        )
+        return {
+            "host": self.host,
+            "model": self.model or "the model",
+            "said": f"{what}: {words}" if self.message else what,
+            "until": clock_time(self.now + (self.retry_after or 0.0)),
+        }
+
+    @property
+    def _is_put_off(self) -> bool:
+        """Whether it would be asked again, but not before longer than anybody waits here."""
+        return self.kind in RETRIED and self.retry_after is not None and self.retry_after > LONGEST_WAIT
 
     def _form(self) -> str:
-        if self.kind in RETRIED and self.retry_after is not None and self.retry_after > LONGEST_WAIT:
-            return _LATER
+        """The sentence, with fields in braces for what is known."""
         if self.kind is not FailureKind.NO_API:
             return _SENTENCES[self.kind]
         if 300 <= self.status < 400:

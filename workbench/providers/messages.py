@@ -59,7 +59,8 @@ class Answer:
     stop_reason: str = ""
     """Empty until the service says why it stopped."""
     usage: Usage = field(default_factory=Usage)
-    _has_begun: bool = False
+    has_begun: bool = False
+    """Whether one event of it came."""
     _refusal: str = ""
     _pieces: list[str] = field(default_factory=list)
 
@@ -70,7 +71,7 @@ class Answer:
 
     def take(self, event: object) -> str:
         """Add an event and give the piece of answer or thinking that came with it."""
-        self._has_begun = True
+        self.has_begun = True
         match _at(event, "type"):
             case "message_start":
                 self.model = _text_at(event, "message", "model")
@@ -90,7 +91,7 @@ class Answer:
     @property
     def failure(self) -> Failure | None:
         """Why an answer that came to its end is none; to be looked at before its text."""
-        if not self._has_begun:
+        if not self.has_begun:
             return self._failed(FailureKind.NO_API, self._without_events())
         model = self.request.model
         match self.stop_reason:

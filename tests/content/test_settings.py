@@ -69,6 +69,14 @@ def test_a_provider_without_usual_models_asks_for_them_by_key():
     with pytest.raises(ContentError, match="name one here or with --model") as caught:
         configuration({"models": {"reader": "some"}}).models_for("bedrock")
     assert caught.value.key == "models.judge"
+    assert "such as the inference profile" in caught.value.problem
+
+
+def test_where_bedrock_is_can_be_set_and_else_is_left_to_awss_tools():
+    assert configuration().bedrock.region is None
+    configured = configuration({"bedrock": {"region": "eu-west-1", "profile": "work"}})
+    assert (configured.bedrock.region, configured.bedrock.profile) == ("eu-west-1", "work")
+    assert configured.bedrock.endpoint is None
 
 
 def test_the_command_provider_needs_a_program():
@@ -148,6 +156,8 @@ def test_a_named_file_that_is_missing_is_an_error(tmp_path):
         ("trials = 'many'", "trials", "must be a whole number"),
         ("models = 'a'", "models", "must hold keys of its own"),
         ("[keys]\nhit = 3", "keys.hit", "must be text"),
+        ("[bedrock]\nregoin = 'eu-west-1'", "bedrock.regoin", "did you mean region?"),
+        ("[bedrock]\nregion = ''", "bedrock.region", "must not be empty"),
     ],
 )
 def test_a_wrong_setting_is_named_with_its_file_and_key(config, tmp_path, text, key, problem):

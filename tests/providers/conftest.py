@@ -6,11 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
+from providers.converse import MODEL, Converse
 from providers.service import Service
 
 from workbench.core.errors import ProviderError
 from workbench.core.ports import Progress, Prompt, Reply, Request
 from workbench.providers.anthropic import AnthropicProvider
+from workbench.providers.bedrock import BedrockProvider
 
 SCHEMA = {
     "type": "object",
@@ -23,9 +25,10 @@ SCHEMA = {
 @pytest.fixture(autouse=True)
 def _no_credentials_of_the_machine(monkeypatch, tmp_path):
     for name in list(os.environ):
-        if name.startswith("ANTHROPIC_") or name.lower().endswith("_proxy"):
+        if name.startswith(("ANTHROPIC_", "AWS_")) or name.lower().endswith("_proxy"):
             monkeypatch.delenv(name)
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("AWS_EC2_METADATA_DISABLED", "true")
 
 
 @pytest.fixture
@@ -40,6 +43,41 @@ async def provider(service):
     provider = AnthropicProvider(base_url=service.url, api_key="key-1", timeout=5)
     yield provider
     await provider.close()
+
+
+@pytest.fixture
+def aws(monkeypatch):
+    """Keys and a region in the environment; gives what sets more of it, and unsets with None."""
+
+    def set_up(**more):
+        for name, value in more.items():
+            if value is None:
+                monkeypatch.delenv(f"AWS_{name}", raising=False)
+            else:
+                monkeypatch.setenv(f"AWS_{name}", value)
+
+    set_up(ACCESS_KEY_ID="AKIAIOSFODNN7EXAMPLE", SECRET_ACCESS_KEY="secret", REGION="eu-west-1")
+    return set_up
+
+
+@pytest.fixture
+def converse():
+    service = Converse()
+    yield service
+    service.close()
+
+
+@pytest.fixture
+async def bedrock(converse, aws):
+    provider = BedrockProvider(endpoint=converse.url, timeout=5)
+    yield provider
+    await provider.close()
+
+
+@pytest.fixture
+def asked(question):
+    """Builds a request of a model on Bedrock."""
+    return lambda **more: question(**{"model": MODEL, **more})
 
 
 @pytest.fixture

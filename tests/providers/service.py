@@ -16,8 +16,10 @@ class Response:
     status: int = 200
     headers: dict = field(default_factory=dict)
     body: bytes = b""
+    chunks: tuple = ()
+    """Sent after the body, each by itself, and then the mark of their end."""
     cut: bool = False
-    """Promise more bytes than are sent, then close."""
+    """Promise more than is sent, then close."""
     hang: bool = False
     """Send the body, then nothing, and keep the connection."""
     again: bytes = b""
@@ -127,8 +129,9 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(None)
 
     def do_POST(self):
-        length = int(self.headers.get("content-length") or 0)
-        self._answer(json.loads(self.rfile.read(length) or b"null"))
+        body = self.rfile.read(int(self.headers.get("content-length") or 0))
+        is_json = "json" in self.headers.get("content-type", "")
+        self._answer(json.loads(body or b"null") if is_json else body)
 
     def _answer(self, body):
         service = self.service
@@ -150,6 +153,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(response.status)
         for name, value in response.headers.items():
             self.send_header(name, value)
+        if response.chunks:
+            self._send_chunks(response)
+            return
         if response.cut or response.hang or response.again:
             self.send_header("content-length", str(len(response.body) + 1_000_000))
             self.close_connection = True
@@ -158,3 +164,14 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(response.body)
         self.wfile.flush()
+
+    def _send_chunks(self, response):
+        self.send_header("transfer-encoding", "chunked")
+        self.end_headers()
+        for chunk in (response.body, *response.chunks):
+            if chunk:
+                self.wfile.write(b"%x\r\n%s\r\n" % (len(chunk), chunk))
+        if response.cut or response.hang:
+            self.close_connection = True
+        else:
+            self.wfile.write(b"0\r\n\r\n")

@@ -10,15 +10,28 @@ from workbench.core.errors import UsageError
 if TYPE_CHECKING:
     from workbench.content.configuration import Configuration
     from workbench.core.ports import Provider
+    from workbench.providers.bedrock import BedrockProvider
     from workbench.providers.probe import Isolation
 
 
 def chosen_provider(flags: Flags, configured: "Configuration") -> str:
-    """The provider of this run: asked for, configured, else whichever has credentials."""
-    from workbench.providers.addresses import has_environment_credentials
+    """The provider of this run: asked for, configured, else whichever has credentials.
 
-    usual = "anthropic" if has_environment_credentials(os.environ) else "none"
-    return flags.provider or configured.provider or usual
+    Keys of AWS are there for much else, so they count only where every role has a model of Bedrock's.
+    """
+    return flags.provider or configured.provider or _with_credentials(configured)
+
+
+def _with_credentials(configured: "Configuration") -> str:
+    from workbench.providers import addresses, bedrock_setup
+
+    if addresses.has_environment_credentials(os.environ):
+        return "anthropic"
+    named = (configured.models.reader, configured.models.judge, configured.models.matcher)
+    are_bedrocks = all(name and bedrock_setup.is_model(name) for name in named)
+    if are_bedrocks and bedrock_setup.has_environment_credentials(os.environ):
+        return "bedrock"
+    return "none"
 
 
 def provider_named(name: str, configured: "Configuration") -> "Provider | None":
@@ -34,13 +47,37 @@ def provider_named(name: str, configured: "Configuration") -> "Provider | None":
         from workbench.providers.anthropic import AnthropicProvider
 
         return AnthropicProvider()
+    if kind == "bedrock":
+        return _bedrock(configured)
     if kind == "command":
         return _command(configured)
     if kind == "scripted" and argument:
         from workbench.providers.scripted import ScriptedProvider
 
         return ScriptedProvider.load(Path(argument))
-    raise UsageError(f"There is no provider {name!r}: use anthropic, command, scripted:FILE or none.")
+    raise UsageError(
+        f"There is no provider {name!r}: use anthropic, bedrock, command, scripted:FILE or none."
+    )
+
+
+def _bedrock(configured: "Configuration") -> "BedrockProvider":
+    from workbench.providers.bedrock import BedrockProvider
+
+    place = configured.bedrock
+    return BedrockProvider(region=place.region, profile=place.profile, endpoint=place.endpoint)
+
+
+async def aws_login(configured: "Configuration") -> tuple[str, ...]:
+    """How Bedrock would be asked: region, profile, and where the credentials come from, a sentence each.
+
+    Raises:
+        ProviderError: something of that is missing.
+    """
+    provider = _bedrock(configured)
+    try:
+        return await provider.login()
+    finally:
+        await provider.close()
 
 
 def _command(configured: "Configuration") -> "Provider":

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @click.command("check")
 @click.argument("what", metavar="[PATH]", required=False)
 @click.option("--run", "runs", is_flag=True, help="Have a judge tell each question's two examples apart.")
-@click.option("--provider", help="anthropic, command or scripted:FILE; else what you configured.")
+@click.option("--provider", help="anthropic, bedrock, command or scripted:FILE; else what you configured.")
 @click.option("--model", help="The model that judges.")
 @click.option("--parallel", type=click.IntRange(1, 32), help="Calls under way at once.")
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), help="Dollars it may cost.")

@@ -14,7 +14,7 @@ from workbench.bootstrap import databases
 from workbench.bootstrap.clock import SystemClock
 from workbench.bootstrap.disk import read_everything
 from workbench.bootstrap.flags import Flags, read_configuration, settings
-from workbench.bootstrap.providers import chosen_provider, probe_program, provider_named
+from workbench.bootstrap.providers import aws_login, chosen_provider, probe_program, provider_named
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
 from workbench.cli.output import narrate, say, say_json
@@ -125,16 +125,15 @@ async def _provider(flags: Flags, configured: Configuration, online: bool, probe
     name = chosen_provider(flags, configured)
     try:
         provider = provider_named(name, configured)
-        limits = settings(flags, configured, name.partition(":")[0])
     except WorkbenchError as error:
         return [Diagnosis("provider", "fault", str(error))]
     if provider is None:
         said = (
             "none, so only the checks run. Set ANTHROPIC_API_KEY, or ANTHROPIC_BASE_URL for a server on this "
-            'machine, or `provider = "command"` in config.toml for a program you have a subscription for.'
+            'machine, or `provider = "command"` in config.toml for a program you have a subscription for, or '
+            '`provider = "bedrock"` with models for an AWS account.'
         )
         return [Diagnosis("provider", "note", said)]
-    models = limits.models
     if name == "command" and configured.command and shutil.which(configured.command.argv[0]) is None:
         program = configured.command.argv[0]
         return [
@@ -142,18 +141,35 @@ async def _provider(flags: Flags, configured: Configuration, online: bool, probe
                 "provider", "fault", f"there is no program {program!r} to run: mend `argv` in config.toml"
             )
         ]
-    found = [
-        Diagnosis("provider", "ok", f"{name}: a text goes to {provider.destination}"),
-        Diagnosis("models", "ok", f"reader {models.reader}, judge {models.judge}"),
-    ]
+    wanted, models = _wanted(flags, configured, name)
+    found = [Diagnosis("provider", "ok", f"{name}: a text goes to {provider.destination}"), models]
     try:
+        if name == "bedrock":
+            found += await _login(configured)
         if online:
-            found.append(await _offered(provider, {models.reader, models.judge}))
+            found.append(await _offered(provider, wanted))
         if probe:
             found += await _probed(configured)
     finally:
         await provider.close()
     return found
+
+
+def _wanted(flags: Flags, configured: Configuration, name: str) -> tuple[set[str], Diagnosis]:
+    """The models that would be asked, and what there is to say of them."""
+    try:
+        models = settings(flags, configured, name.partition(":")[0]).models
+    except WorkbenchError as error:
+        return set(), Diagnosis("models", "fault", str(error))
+    said = f"reader {models.reader}, judge {models.judge}"
+    return {models.reader, models.judge}, Diagnosis("models", "ok", said)
+
+
+async def _login(configured: Configuration) -> list[Diagnosis]:
+    try:
+        return [Diagnosis("login", "ok", sentence) for sentence in await aws_login(configured)]
+    except WorkbenchError as error:
+        return [Diagnosis("login", "fault", str(error))]
 
 
 async def _offered(provider: Any, wanted: set[str]) -> Diagnosis:
@@ -163,9 +179,11 @@ async def _offered(provider: Any, wanted: set[str]) -> Diagnosis:
         return Diagnosis("service", "fault", str(error))
     if offered is None:
         return Diagnosis("service", "note", "it has no list of models")
+    have = ", ".join(model.id for model in offered) or "none"
+    if not wanted:
+        return Diagnosis("service", "note", f"it has {have}")
     missing = sorted(wanted - {model.id for model in offered})
     if missing:
-        have = ", ".join(model.id for model in offered) or "none"
         return Diagnosis("service", "fault", f"it does not offer {', '.join(missing)}; it has {have}")
     retiring = [
         f"{model.id} retires {model.retires}" for model in offered if model.id in wanted and model.retires

@@ -74,7 +74,7 @@ def format_option(*formats: str) -> Callable[[_F], _F]:
 _READING = (
     click.option(
         "--provider",
-        help="anthropic, command, scripted:FILE or none; else what you configured or have a key for.",
+        help="anthropic, bedrock, command, scripted:FILE or none; else what is configured or has a key.",
     ),
     click.option("--model", help="One model for readers and judge."),
     click.option("--reader", "readers", multiple=True, help="A persona to read; may be given several times."),

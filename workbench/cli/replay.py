@@ -59,7 +59,7 @@ def _paths(context: click.Context, parameter: click.Parameter, paths: tuple[str,
     help="Which half of the texts: train to edit by, test to tell whether it helped.",
 )
 @click.option("--to-mark", is_flag=True, help="Put new findings into `workbench open`, to be marked there.")
-@click.option("--provider", help="anthropic, command or scripted:FILE; else what you configured.")
+@click.option("--provider", help="anthropic, bedrock, command or scripted:FILE; else what you configured.")
 @click.option("--parallel", type=click.IntRange(1, 32), help="Readings under way at once.")
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), help="Dollars it may cost in all.")
 @click.option("--yes", is_flag=True, help="Send without asking; never covers secrets.")

@@ -15,12 +15,18 @@ from workbench.core.costs.prices import PriceTable
 from workbench.core.errors import ContentError
 from workbench.core.ports import Match, Models, Settings
 
-PROVIDERS = ("anthropic", "command", "scripted", "none")
+PROVIDERS = ("anthropic", "bedrock", "command", "scripted", "none")
 """Ways to get answers; what follows a colon is for the provider itself, as in `scripted:FILE`."""
 Effort = Literal["low", "medium", "high", "xhigh", "max"]
 
 _ROLES = ("reader", "judge", "matcher")
 
+
+_SUCH_AS = {
+    "bedrock": ", such as the inference profile global.anthropic.claude-sonnet-4-6; "
+    "`workbench doctor --provider bedrock --online` lists those of your account"
+}
+"""What a name can be, where none can be presumed."""
 
 _Name = Annotated[str, Meta(min_length=1)]
 
@@ -75,6 +81,15 @@ class Command(_Table, frozen=True, kw_only=True):
     """Seconds it may take for one answer."""
 
 
+class Bedrock(_Table, frozen=True, kw_only=True):
+    """Where the `bedrock` provider is; None leaves each to the environment and the files of AWS's tools."""
+
+    region: _Name | None = None
+    profile: _Name | None = None
+    endpoint: _Name | None = None
+    """A URL in place of the region's own."""
+
+
 class Configuration(_Table, frozen=True, kw_only=True):
     """How this run is set up, all layers taken together."""
 
@@ -98,6 +113,7 @@ class Configuration(_Table, frozen=True, kw_only=True):
     readers: Readers = Readers()
     command: Command | None = None
     """None: no program is set up."""
+    bedrock: Bedrock = Bedrock()
     keys: Mapping[str, str] = {}
     """Key by the id of what it does, where the person remapped it."""
     prices: Path | None = None
@@ -120,7 +136,8 @@ class Configuration(_Table, frozen=True, kw_only=True):
             if role not in chosen:
                 raise ContentError(
                     PurePath("config.toml"),
-                    f"{provider} has no usual model for this role: name one here or with --model",
+                    f"{provider} has no usual model for this role: name one here or with --model"
+                    f"{_SUCH_AS.get(provider, '')}",
                     key=f"models.{role}",
                 )
         return Models(

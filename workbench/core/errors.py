@@ -57,6 +57,8 @@ class FailureKind(StrEnum):
     FORBIDDEN = "forbidden"
     NO_SUCH_MODEL = "no such model"
     NO_API = "no Messages API"
+    NO_BEDROCK = "no Bedrock"
+    NOT_SET_UP = "not set up"
     BAD_REQUEST = "bad request"
     TOO_LONG = "too long"
     RATE_LIMITED = "rate limited"

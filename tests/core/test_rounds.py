@@ -117,6 +117,25 @@ async def test_a_long_shared_beginning_is_sent_once_before_the_others_of_its_gro
     assert teller.log[:2] == ["skeptic asked", "skeptic begun"]
 
 
+async def test_a_reading_that_waits_for_its_service_says_so_and_has_not_begun():
+    class Held(Teller):
+        async def ask(self, request):
+            first = not self.log
+            async for said in super().ask(request):
+                if first and isinstance(said, Progress):
+                    yield Progress(0, waiting="waiting for the service's limit, 12 s")
+                    await asyncio.sleep(0.01)
+                yield said
+
+    held = Held()
+    long = TEXT + "Water is wet. " * 600
+    events = await events_of(readings(held, text=long), assignments(text=long))
+    said = [event.waiting for event in events if isinstance(event, ReadingProgressed)]
+    assert said[0] == "waiting for the service's limit, 12 s"
+    assert said.count("") == 3
+    assert held.log[:2] == ["skeptic asked", "skeptic begun"], "the others of its group wait for the answer"
+
+
 async def test_a_short_text_fans_out_at_once():
     teller = Teller()
     brief = tuple(

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.bootstrap.flags import Flags
+from workbench.content.locations import shared_notes
 from workbench.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -46,9 +47,9 @@ def provider_named(name: str, configured: "Configuration") -> "Provider | None":
     if kind == "anthropic":
         from workbench.providers.anthropic import AnthropicProvider
 
-        return AnthropicProvider()
+        return _polite(AnthropicProvider())
     if kind == "bedrock":
-        return _bedrock(configured)
+        return _polite(_bedrock(configured))
     if kind == "command":
         return _command(configured)
     if kind == "scripted" and argument:
@@ -78,6 +79,15 @@ async def aws_login(configured: "Configuration") -> tuple[str, ...]:
         return await provider.login()
     finally:
         await provider.close()
+
+
+def _polite(provider: "Provider") -> "Provider":
+    """A provider that keeps to what its service allows all of this user's programs together."""
+    from workbench.bootstrap.clock import SystemClock
+    from workbench.content.memory import FolderMemory
+    from workbench.core.politeness import PoliteProvider
+
+    return PoliteProvider(provider, FolderMemory(shared_notes()), SystemClock())
 
 
 def _command(configured: "Configuration") -> "Provider":

@@ -45,3 +45,10 @@ def database(environment: Mapping[str, str]) -> Path:
     import platformdirs
 
     return platformdirs.user_data_path(_APP, appauthor=False) / "workbench.db"
+
+
+def shared_notes() -> Path:
+    """The folder of what all programs of one user share and may lose: what a service's limits are."""
+    import platformdirs
+
+    return platformdirs.user_cache_path(_APP, appauthor=False)

@@ -14,7 +14,7 @@ from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.instruments import Persona, Questioner
 from workbench.core.part_answers import joined
 from workbench.core.plans import Assignment
-from workbench.core.ports import Clock, Provider, Reply, Request
+from workbench.core.ports import Clock, Progress, Provider, Reply, Request
 from workbench.core.questioning import read_questions
 from workbench.core.text.anchoring import Anchorer
 from workbench.core.text.document import Document
@@ -134,6 +134,9 @@ class Attempts:
     async def _reply(self, request: Request, tell: Tell, begun: asyncio.Event) -> Reply:
         reply: Reply | None = None
         async for said in self.provider.ask(request):
+            if isinstance(said, Progress) and said.waiting:
+                tell(0, said.waiting)
+                continue
             begun.set()
             if isinstance(said, Reply):
                 reply = replace(said, text=mended(said.text))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePath
 
+from workbench.core.allowances import Allowance
 from workbench.core.costs.usage import Usage
 
 
@@ -108,6 +109,8 @@ class Failure:
 class ProviderError(WorkbenchError):
     """A model could not be asked, or its answer cannot be used."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, failure: Failure, limits: tuple[Allowance, ...] = ()) -> None:
         self.failure = failure
+        self.limits = limits
+        """What the service said of how much more it may be asked."""
         super().__init__(failure.message)

@@ -1,11 +1,12 @@
 """What the core needs from outside, as roles."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
+from workbench.core.allowances import Allowance
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.costs.usage import Usage
 from workbench.core.errors import ContentError
@@ -63,10 +64,14 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The answer has begun or goes on."""
+    """The answer has begun or goes on, or is waited for."""
 
     tokens: int
     """Output tokens so far, estimated."""
+    waiting: str = ""
+    """Why nothing was sent yet and for how long, in words; empty once it was."""
+    limits: tuple[Allowance, ...] = ()
+    """What the service said, as it began to answer, of how much more it may be asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +132,21 @@ class Provider(Protocol):
 
     async def close(self) -> None:
         """Let go of connections."""
+        ...
+
+
+class Memory(Protocol):
+    """Small notes that all programs of one user on this machine share, and that may be lost at any time.
+
+    It may take a moment, as while another program writes: call it in a thread.
+    """
+
+    def recall(self, name: str) -> bytes:
+        """The note of that name; empty where there is none."""
+        ...
+
+    def revise(self, name: str, change: Callable[[bytes], bytes]) -> None:
+        """Put what `change` makes of a note in its place, while no other program can."""
         ...
 
 

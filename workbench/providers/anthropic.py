@@ -16,6 +16,7 @@ from workbench.core.ports import ModelInfo, Progress, Reply, Request
 from workbench.providers import addresses
 from workbench.providers.connections import Connection
 from workbench.providers.failures import Refusal, hidden, is_page, quoted, retry_after, secrets_of
+from workbench.providers.limit_headers import allowances
 from workbench.providers.messages import Answer, body
 from workbench.providers.pace import Pace
 from workbench.providers.structured import json_object
@@ -133,9 +134,11 @@ class AnthropicProvider:
                 self._secrets |= secrets_of(stream.response.request.headers)
                 answer.request_id = headers.get("request-id", "")
                 answer.is_page = is_page(headers)
+                limits = allowances(headers, self._now())
                 while (event := await self._next(stream)) is not _END:
                     if progress := pace.after(answer.take(event)):
-                        yield progress
+                        yield replace(progress, limits=limits)
+                        limits = ()
         answer.usage = replace(answer.usage, seconds=self._clock() - started)
         if answer.failure:
             raise ProviderError(answer.failure)
@@ -227,7 +230,8 @@ class AnthropicProvider:
         try:
             yield
         except anthropic.APIStatusError as error:
-            raise ProviderError(self._refusal(model, error).failure) from error
+            limits = allowances(error.response.headers, self._now())
+            raise ProviderError(self._refusal(model, error).failure, limits) from error
         except anthropic.APIConnectionError as error:
             raise ProviderError(self._connection.failure(error)) from error
         except anthropic.AnthropicError as error:

@@ -213,7 +213,7 @@ def retry_after(headers: Mapping[str, str], now: float) -> float | None:
         value = headers.get(name)
         if value is None:
             continue
-        seconds = _number(value)
+        seconds = number(value)
         if seconds is not None:
             return max(seconds * unit, 0.0)
         if name == "retry-after":
@@ -235,12 +235,13 @@ def _words(page: str) -> str:
     return unescape(_TAGS.sub(" ", _UNSEEN.sub(" ", page[:_MOST_OF_A_PAGE])))
 
 
-def _number(value: str) -> float | None:
+def number(value: str) -> float | None:
+    """The finite number that a header holds; None where it holds none."""
     try:
-        number = float(value)
+        found = float(value)
     except ValueError:
         return None
-    return number if isfinite(number) else None
+    return found if isfinite(found) else None
 
 
 def _until(date: str, now: float) -> float | None:

@@ -56,8 +56,14 @@ def read_configuration(flags: Flags) -> "Configuration":
 def settings(flags: Flags, configured: "Configuration", provider: str) -> "Settings":
     """What a round needs to know, flags included."""
     made = configured.settings(provider)
+    models = made.models
+    if provider == "anthropic" and configured.window is None:
+        from workbench.bootstrap.servers import fitted
+
+        models = fitted(models)
     return replace(
         made,
+        models=models,
         readers=dict.fromkeys(Kind, flags.readers) if flags.readers else made.readers,
         rubric=flags.rubric,
         judge_trials=flags.judge_trials or made.judge_trials,

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from workbench.bootstrap.flags import Flags
-from workbench.content.locations import shared_notes
+from workbench.bootstrap.servers import anthropic_provider, polite
 from workbench.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -45,11 +45,9 @@ def provider_named(name: str, configured: "Configuration") -> "Provider | None":
     if kind == "none":
         return None
     if kind == "anthropic":
-        from workbench.providers.anthropic import AnthropicProvider
-
-        return _polite(AnthropicProvider())
+        return polite(anthropic_provider())
     if kind == "bedrock":
-        return _polite(_bedrock(configured))
+        return polite(_bedrock(configured))
     if kind == "command":
         return _command(configured)
     if kind == "scripted" and argument:
@@ -79,15 +77,6 @@ async def aws_login(configured: "Configuration") -> tuple[str, ...]:
         return await provider.login()
     finally:
         await provider.close()
-
-
-def _polite(provider: "Provider") -> "Provider":
-    """A provider that keeps to what its service allows all of this user's programs together."""
-    from workbench.bootstrap.clock import SystemClock
-    from workbench.content.memory import FolderMemory
-    from workbench.core.politeness import PoliteProvider
-
-    return PoliteProvider(provider, FolderMemory(shared_notes()), SystemClock())
 
 
 def _command(configured: "Configuration") -> "Provider":

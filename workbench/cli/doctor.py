@@ -4,9 +4,8 @@ import os
 import platform
 import shutil
 import sys
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import click
 
@@ -15,31 +14,22 @@ from workbench.bootstrap.clock import SystemClock
 from workbench.bootstrap.disk import read_everything
 from workbench.bootstrap.flags import Flags, read_configuration, settings
 from workbench.bootstrap.providers import aws_login, chosen_provider, probe_program, provider_named
+from workbench.cli.diagnoses import Diagnosis, State
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
+from workbench.cli.servers import capabilities, looked_for
 from workbench.content.configuration import Configuration
 from workbench.content.locations import config_file, user_config
 from workbench.core.errors import UsageError, WorkbenchError
-
-State = Literal["ok", "note", "fault"]
-
-
-@dataclass(frozen=True, slots=True)
-class Diagnosis:
-    """One thing that was looked at."""
-
-    about: str
-    state: State
-    said: str
-    """What was found and, where it is a fault, what to do."""
 
 
 @click.command()
 @db_option
 @click.option("--provider", help="Look at this one instead of the one that would be used.")
-@click.option("--online", is_flag=True, help="Ask the service which models it has; sends no text.")
+@click.option("--online", is_flag=True, help="Ask the service what it has and can do; sends no text.")
+@click.option("--servers", is_flag=True, help="Look for servers on this machine that a text can be sent to.")
 @click.option(
     "--probe", is_flag=True, help="Ask the configured program what it was told besides its prompt: one call."
 )
@@ -47,12 +37,19 @@ class Diagnosis:
 @click.option("--yes", is_flag=True, help="Restore without asking.")
 @format_option("text", "json")
 def doctor(
-    db: Path | None, provider: str | None, online: bool, probe: bool, restore: bool, yes: bool, form: str
+    db: Path | None,
+    provider: str | None,
+    online: bool,
+    servers: bool,
+    probe: bool,
+    restore: bool,
+    yes: bool,
+    form: str,
 ) -> int:
     """Say what works here: database, provider, models, content files."""
     if restore:
         return _restore(databases.database_path(Flags(db=db)), yes)
-    found = run(_diagnoses(Flags(db=db, provider=provider), online, probe))
+    found = run(_diagnoses(Flags(db=db, provider=provider), online, servers, probe))
     if form == "json":
         say_json({"diagnoses": [{"about": d.about, "state": d.state, "said": d.said} for d in found]})
     else:
@@ -61,7 +58,7 @@ def doctor(
     return Exit.USAGE if any(d.state == "fault" for d in found) else Exit.FINE
 
 
-async def _diagnoses(flags: Flags, online: bool, probe: bool) -> list[Diagnosis]:
+async def _diagnoses(flags: Flags, online: bool, servers: bool, probe: bool) -> list[Diagnosis]:
     found = [Diagnosis("program", "ok", f"Python {platform.python_version()} on {platform.system()}")]
     found += await _database(flags)
     found += _content()
@@ -73,7 +70,8 @@ async def _diagnoses(flags: Flags, online: bool, probe: bool) -> list[Diagnosis]
     found.append(
         Diagnosis("configuration", "ok", f"{path}" if path.exists() else f"none; it would be {path}")
     )
-    return found + await _provider(flags, configured, online, probe)
+    found += await _provider(flags, configured, online, probe)
+    return found + await looked_for() if servers else found
 
 
 def _restore(path: Path, yes: bool) -> Exit:
@@ -148,6 +146,8 @@ async def _provider(flags: Flags, configured: Configuration, online: bool, probe
             found += await _login(configured)
         if online:
             found.append(await _offered(provider, wanted))
+        if name == "anthropic" and found[-1].state != "fault":
+            found += await capabilities(wanted, online)
         if probe:
             found += await _probed(configured)
     finally:
@@ -162,7 +162,7 @@ def _wanted(flags: Flags, configured: Configuration, name: str) -> tuple[set[str
     except WorkbenchError as error:
         return set(), Diagnosis("models", "fault", str(error))
     said = f"reader {models.reader}, judge {models.judge}"
-    return {models.reader, models.judge}, Diagnosis("models", "ok", said)
+    return {models.reader, models.judge, models.matcher}, Diagnosis("models", "ok", said)
 
 
 async def _login(configured: Configuration) -> list[Diagnosis]:

@@ -1,6 +1,7 @@
 """How a run is set up: the keys of the user's `config.toml`, as values."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Annotated, Literal
 
@@ -104,8 +105,11 @@ class Configuration(_Table, frozen=True, kw_only=True):
     trials: Annotated[int, Meta(ge=1, le=20)] = 1
     parallel: Annotated[int, Meta(ge=1, le=32)] = 8
     """Readings under way at once."""
-    window: Annotated[int, Meta(ge=1_000)] = 200_000
-    """Tokens that every model can take in and give out together; a longer text is read in parts."""
+    window: Annotated[int, Meta(ge=1_000)] | None = None
+    """Tokens that every model can take in and give out together; a longer text is read in parts.
+
+    None: as many as are usual, or fewer where a server is known to take fewer.
+    """
     text_questions: bool = True
     """Whether a judge is also asked what a model derived from the text."""
     match: Match | None = None
@@ -140,9 +144,8 @@ class Configuration(_Table, frozen=True, kw_only=True):
                     f"{_SUCH_AS.get(provider, '')}",
                     key=f"models.{role}",
                 )
-        return Models(
-            **chosen, reader_effort=self.effort.reader, judge_effort=self.effort.judge, window=self.window
-        )
+        made = Models(**chosen, reader_effort=self.effort.reader, judge_effort=self.effort.judge)
+        return made if self.window is None else replace(made, window=self.window)
 
     def readers_for(self, kind: Kind) -> tuple[str, ...]:
         """Names of the personas that the person chose for a kind; empty for its default ones."""

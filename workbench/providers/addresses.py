@@ -29,6 +29,17 @@ class Address:
     is_loopback: bool
     """Whether what is sent there stays on this machine."""
 
+    @property
+    def place(self) -> str:
+        """What it is remembered by: without a name, a password or a query, any of which may be secret."""
+        parts = urlsplit(self.url)
+        return f"{parts.scheme}://{self.host}{parts.path}"
+
+    @property
+    def is_official(self) -> bool:
+        """Whether it is the service whose API this is, and none that imitates it."""
+        return self.place == OFFICIAL
+
 
 def address(url: str, called: str = "base URL", like: str = OFFICIAL) -> Address:
     """The address in a base URL, or whatever else such a setting is called; `like` is a good one.

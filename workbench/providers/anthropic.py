@@ -6,24 +6,26 @@ import logging
 import os
 import re
 import time
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import aclosing, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
+from workbench.core.capabilities import Capabilities
 from workbench.core.errors import Failure, FailureKind, ProviderError
-from workbench.core.ports import ModelInfo, Progress, Reply, Request
+from workbench.core.ports import Memory, ModelInfo, Progress, Reply, Request
 from workbench.providers import addresses
 from workbench.providers.connections import Connection
 from workbench.providers.failures import Refusal, hidden, is_page, quoted, retry_after, secrets_of
+from workbench.providers.known_server import KnownServer
 from workbench.providers.limit_headers import allowances
+from workbench.providers.listed_models import model_info, refused_window, window_of
 from workbench.providers.messages import Answer, body
 from workbench.providers.pace import Pace
 from workbench.providers.structured import json_object
 
 if TYPE_CHECKING:
     from anthropic import APIStatusError, AsyncAnthropic, AsyncStream
-    from anthropic.types import ModelInfo as ListedModel
     from anthropic.types import RawMessageStreamEvent
 
 _CONNECT_SECONDS = 10.0
@@ -37,7 +39,7 @@ class AnthropicProvider:
     """The Messages API behind one base URL.
 
     A model whose server refuses or ignores an output schema is asked for it in words from then on, and
-    its replies say so.
+    its replies say so. Where there is a memory, later runs know that, and the rest of what was found out.
     """
 
     name: Final = "anthropic"
@@ -48,6 +50,7 @@ class AnthropicProvider:
         base_url: str | None = None,
         api_key: str | None = None,
         timeout: float = 600.0,
+        memory: Memory | None = None,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], float] = time.time,
     ) -> None:
@@ -70,7 +73,7 @@ class AnthropicProvider:
         self._now = now
         self._client: AsyncAnthropic | None = None
         self._connecting = asyncio.Lock()
-        self._asked_in_words: set[str] = set()
+        self._known = KnownServer(self._address.place, memory)
         self._secrets: frozenset[str] = frozenset()
         """What was sent that nobody may read."""
 
@@ -87,16 +90,18 @@ class AnthropicProvider:
 
         """
         while True:
-            asked_in_words = request.model in self._asked_in_words
+            known = await self._known.of(request.model)
             try:
-                async with aclosing(self._attempt(request, asked_in_words)) as attempt:
+                async with aclosing(self._attempt(request, known)) as attempt:
                     async for said in attempt:
                         yield said
                 return
             except ProviderError as error:
-                if asked_in_words or not _refuses_schema(error):
+                if window := _too_small(error):
+                    await self._known.learn(request.model, window=window)
+                if known.wants_words or not _refuses_schema(error):
                     raise
-                self._asked_in_words.add(request.model)
+                await self._known.learn(request.model, schema="refused")
 
     async def models(self) -> tuple[ModelInfo, ...] | None:
         """The models on offer; None where the server has no list of them.
@@ -110,24 +115,54 @@ class AnthropicProvider:
 
         with self._told():
             try:
-                listed = [_model_info(model) async for model in client.models.list(limit=1000)]
+                listed = [model_info(model) async for model in client.models.list(limit=1000)]
             except anthropic.NotFoundError:
                 return None
         return tuple(listed) or None
+
+    async def known(self, model: str) -> Capabilities:
+        """What is known of a model; asks nobody."""
+        return await self._known.of(model)
+
+    async def find_out(self, offered: Iterable[ModelInfo], model: str) -> Capabilities:
+        """What the server says of a model, in place of what was known; only a reading shows the rest.
+
+        It is sent one word to be counted. `offered` is its list of models.
+
+        Raises:
+            ProviderError: it could not be asked.
+
+        """
+        client = await self._connected()
+        listed = next((each.max_input for each in offered if each.id == model), None)
+        window = listed or window_of(await self._unless_refused(client.models.retrieve(model)))
+        hello: Any = [{"role": "user", "content": "Hello."}]
+        counted = await self._unless_refused(client.messages.count_tokens(model=model, messages=hello))
+        counting = isinstance(getattr(counted, "input_tokens", None), int)
+        await self._known.learn(model, schema=None, caching=None, counting=counting, window=window)
+        return await self._known.of(model)
+
+    async def _unless_refused(self, asked: Awaitable[object]) -> object:
+        """What a server answers; None where it turns the request down."""
+        import anthropic
+
+        with self._told():
+            try:
+                return await asked
+            except anthropic.APIStatusError:
+                return None
 
     async def close(self) -> None:
         """Let go of connections."""
         if self._client is not None:
             await self._client.close()
 
-    async def _attempt(
-        self, request: Request, asked_in_words: bool
-    ) -> AsyncGenerator[Progress | Reply, None]:
+    async def _attempt(self, request: Request, known: Capabilities) -> AsyncGenerator[Progress | Reply, None]:
         client = await self._connected()
         started = self._clock()
         pace = Pace(self._clock)
         answer = Answer(self.destination, request, self._hidden)
-        sent = body(request, asked_in_words)
+        sent = body(request, known.wants_words)
         with self._told(request.model):
             async with await client.messages.create(**sent, stream=True) as stream:
                 headers = stream.response.headers
@@ -142,7 +177,7 @@ class AnthropicProvider:
         answer.usage = replace(answer.usage, seconds=self._clock() - started)
         if answer.failure:
             raise ProviderError(answer.failure)
-        yield self._reply(answer, asked_in_words)
+        yield await self._reply(answer, known)
 
     async def _next(self, stream: "AsyncStream[RawMessageStreamEvent]") -> object:
         """The next event of an answer, whatever a server may pass off as one; `_END` after the last.
@@ -164,14 +199,12 @@ class AnthropicProvider:
         """A text without what nobody may read."""
         return hidden(text, self._secrets)
 
-    def _reply(self, answer: Answer, asked_in_words: bool) -> Reply:
+    async def _reply(self, answer: Answer, known: Capabilities) -> Reply:
         request = answer.request
         found = json_object(answer.text, request.prompt.schema)
-        if found is None:
-            # The schema was ignored, so the next attempt has to put it into words.
-            self._asked_in_words.add(request.model)
+        await self._learn_from(answer, found, known)
         notes = []
-        if asked_in_words:
+        if known.wants_words:
             effort = f", and the effort {request.effort} was not sent" if request.effort else ""
             notes.append(
                 f"{request.model} at {self.destination} keeps to no output schema: "
@@ -185,6 +218,20 @@ class AnthropicProvider:
             answer.request_id,
             tuple(notes),
         )
+
+    async def _learn_from(self, answer: Answer, found: str | None, known: Capabilities) -> None:
+        """Keep what an answer shows: whether a schema was kept to, and whether a cache is reported."""
+        model = answer.request.model
+        if not known.wants_words:
+            if found is None:
+                # One bad answer of a server that did keep to a schema is no reason to doubt it for ever.
+                lasting = known.schema != "kept" and not self._address.is_official
+                await self._known.learn(model, lasting=lasting, schema="ignored")
+            elif found == answer.text.strip():
+                await self._known.learn(model, schema="kept")
+        reports = answer.usage.cache_read is not None or answer.usage.cache_written is not None
+        if reports or known.caching is None:
+            await self._known.learn(model, caching=reports)
 
     async def _connected(self) -> "AsyncAnthropic":
         async with self._connecting:
@@ -292,6 +339,13 @@ def _carries_credentials(client: Any) -> bool:
     return client.credentials is not None or bool(headers & {"authorization", "x-api-key"})
 
 
+def _too_small(error: ProviderError) -> int | None:
+    """The window of a model for which a request was too long; None where the server does not name it."""
+    if error.failure.kind is not FailureKind.TOO_LONG:
+        return None
+    return refused_window(str(getattr(error.__cause__, "body", "")))
+
+
 def _refuses_schema(error: ProviderError) -> bool:
     """Whether a server turned the request down because it knows no output schemas."""
     said = str(getattr(error.__cause__, "body", ""))
@@ -307,17 +361,3 @@ def _said(error: "APIStatusError") -> str:
         values = (body.get(key) for key in ("message", "detail", "error"))
         found = next((value for value in values if value and isinstance(value, str)), None)
     return found or (body if isinstance(body, str) else "")
-
-
-def _model_info(model: "ListedModel") -> ModelInfo:
-    # Servers that imitate the API leave out what they do not know, whatever the SDK's types promise.
-    capabilities = getattr(model, "capabilities", None)
-    structured = getattr(capabilities, "structured_outputs", None)
-    retires = getattr(model, "retires_at", None)
-    return ModelInfo(
-        model.id,
-        getattr(model, "max_input_tokens", None),
-        getattr(model, "max_tokens", None),
-        retires.date().isoformat() if retires else None,
-        getattr(structured, "supported", None),
-    )

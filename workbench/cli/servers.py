@@ -1,0 +1,69 @@
+"""What `workbench doctor` says of servers that speak the Messages API."""
+
+import shlex
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from workbench.bootstrap.servers import known_capabilities, loopback_servers
+from workbench.cli.diagnoses import Diagnosis, State
+from workbench.core.errors import ProviderError
+from workbench.core.text.display_text import one_line, shortened
+
+if TYPE_CHECKING:
+    from workbench.providers.loopback import Found
+
+_MOST_NAMED = 8
+"""Models of one server that are named."""
+_LONGEST = 100
+"""Characters of a model's name."""
+
+
+async def capabilities(models: Collection[str], anew: bool) -> list[Diagnosis]:
+    """What the server can do with models, a line each; nothing of one of which nothing is known.
+
+    With `anew` it is asked, in place of what is remembered.
+    """
+    try:
+        host, known = await known_capabilities(models, anew)
+    except ProviderError as error:
+        return [Diagnosis("server", "fault", str(error))]
+    return [
+        Diagnosis("server", "note" if each.lacks else "ok", f"{model} at {host}: {each.sentence}")
+        for model, each in sorted(known.items())
+        if each.sentence
+    ]
+
+
+async def looked_for() -> list[Diagnosis]:
+    """What answers where servers of this machine usually are, and what to set to use it."""
+    found = await loopback_servers()
+    said = [Diagnosis(f"port {each.port}, {each.usual}'s", *_said(each)) for each in found if each.listens]
+    silent = ", ".join(f"{each.port} ({each.usual}'s)" for each in found if not each.listens)
+    if silent:
+        said.append(Diagnosis("ports", "note", f"nothing listens on this machine at {silent}"))
+    return said
+
+
+def _said(found: "Found") -> tuple[State, str]:
+    use = f"To use it: export ANTHROPIC_BASE_URL={found.url}"
+    if found.wants_key:
+        return "note", f"a server that wants a key. {use}; export ANTHROPIC_API_KEY=..."
+    if found.status is None:
+        return "note", "something that does not answer in time or in HTTP, so no server to use"
+    if found.models is None:
+        return "note", f"something without a list of models (status {found.status}), so no server to use"
+    if not found.models:
+        return "note", "a server without a model. Load one, then look again"
+    return (
+        "ok",
+        f"{_named(found.models)}. {use}; export WORKBENCH_MODEL={shlex.quote(_name(found.models[0]))}",
+    )
+
+
+def _named(models: tuple[str, ...]) -> str:
+    named = ", ".join(map(_name, models[:_MOST_NAMED]))
+    return f"{named} and {len(models) - _MOST_NAMED} more" if len(models) > _MOST_NAMED else named
+
+
+def _name(model: str) -> str:
+    return shortened(one_line(model), _LONGEST)

@@ -212,8 +212,13 @@ def boundary_of(revision: Revision, *beside: str) -> str:
     It comes from the revision's hash, so that it is the same whenever the same content is sent, and is
     hashed on where somebody made what holds it.
     """
-    boundary = revision.sha256[:16]
-    while any(boundary in words for words in (revision.text, *beside)):
+    return boundary_for(revision.sha256, revision.text, *beside)
+
+
+def boundary_for(sha256: str, *within: str) -> str:
+    """What fences words whose hash is given: it is in none of them."""
+    boundary = sha256[:16]
+    while any(boundary in words for words in within):
         boundary = hashlib.sha256(boundary.encode()).hexdigest()[:16]
     return boundary
 

@@ -237,7 +237,7 @@ class _Reader:
                 continue
             first, after = block.map
             if block.type == "heading_open":
-                title = _rendered(self._blocks[index + 1].content)
+                title = rendered(self._blocks[index + 1].content)
                 yield Heading(int(block.tag[1]), title, first + 1, self._document.line_starts[first])
             elif block.type == "html_block":
                 yield from self._html_headings(first, after)
@@ -252,7 +252,7 @@ class _Reader:
         for found in _FIGURE.finditer(self._source(first, after)):
             line = self._document.line_of(start + found.start())
             if found["alt"] is not None:
-                yield Figure(_rendered(found["alt"]), line)
+                yield Figure(rendered(found["alt"]), line)
             elif found["tag"]:
                 yield Figure(_alt_text(found["tag"]), line)
 
@@ -271,7 +271,7 @@ def _outer(headings: tuple[Heading, ...]) -> Iterator[int]:
         open.append(at)
 
 
-def _rendered(source: str) -> str:
+def rendered(source: str) -> str:
     """Inline Markdown as the words a reader sees, on one line."""
     if _PLAIN.fullmatch(source, 0, _LONGEST_TITLE):
         return " ".join(source[:_LONGEST_TITLE].split())

@@ -30,18 +30,27 @@ def wilson(hits: int, n: int, confidence: float = 0.95) -> Interval | None:
     """
     if not 0 <= hits <= n:
         raise ValueError(f"{hits} of {n} is no share")
+    return score_interval(hits / n, n, confidence) if n else None
+
+
+def score_interval(share: float, n: float, confidence: float = 0.95) -> Interval:
+    """Wilson's interval of a share of `n`, which may be an effective size and so no whole number.
+
+    Raises:
+        ValueError: `share` or `confidence` is not between 0 and 1, or `n` is not above 0.
+
+    """
+    if not 0 <= share <= 1 or n <= 0:
+        raise ValueError(f"{share} of {n} is no share")
     if not 0 < confidence < 1:
         raise ValueError(f"a confidence of {confidence} is not between 0 and 1")
-    if n == 0:
-        return None
     z = NormalDist().inv_cdf(0.5 + confidence / 2)
-    share = hits / n
     scale = 1 + z * z / n
     centre = (share + z * z / (2 * n)) / scale
     half = z / scale * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
     # At the ends the bound is exact, and subtraction would leave a rounding error beyond it.
-    low = 0.0 if hits == 0 else centre - half
-    high = 1.0 if hits == n else centre + half
+    low = 0.0 if share == 0 else centre - half
+    high = 1.0 if share == 1 else centre + half
     return Interval(low, high)
 
 

@@ -104,8 +104,8 @@ def test_another_intent_leaves_every_read_to_be_graded_anew():
         [
             "A game about brewing tea.",
             "Some game about tea.",
-            "A database for log lines.",
-            "A database of logs.",
+            "A database for logs.",
+            "Some database for old logs.",
         ],
         ["お茶を入れるゲーム。", "お茶のゲーム。", "ログのデータベース。", "ログを貯めるデータベース。"],
     ],

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from workbench.core.allowances import Allowance
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.limits import Limits, kept_ledger, read_ledger
 from workbench.core.politeness import PoliteProvider

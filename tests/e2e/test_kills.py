@@ -46,8 +46,8 @@ async def ledger(tmp_path):
         ("delete from readings where id = 1", "a reference to nothing"),
         ("update placements set concern_id = 1 where concern_id = 2", "about a concern without a finding"),
         (
-            "insert into rounds select 2, artifact_id, revision_id, 3, planned, state, ruling, '', '', 0 "
-            "from rounds",
+            "insert into rounds (id, artifact_id, revision_id, number, planned, state, ruling, started_at, "
+            "ended_at) select 2, artifact_id, revision_id, 3, planned, state, ruling, '', '' from rounds",
             "rounds with a gap",
         ),
         ("update readings set round_id = null", "a model's reading of no round"),

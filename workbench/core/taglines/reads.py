@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from workbench.core.costs import Usage
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure
 from workbench.core.marks import Mark
 from workbench.core.sources import Source, wording_of

@@ -1,6 +1,8 @@
 import json
 from pathlib import Path
 
+from support.builders import JAPANESE
+
 from workbench.cli.exits import Exit
 
 
@@ -145,3 +147,21 @@ def test_json_holds_every_finding_that_a_concern_names_also_of_an_earlier_text(r
     named = {finding for concern in shape["concerns"] for finding in concern["findings"]}
     found = {finding["id"]: finding["revision"] for finding in shape["findings"]}
     assert named and named <= set(found) and set(found.values()) == {1}
+
+
+def test_what_is_written_for_a_japanese_text_is_offered_and_not_used_unasked(run, text, script):
+    text.write_text(JAPANESE, encoding="utf-8")
+    ended = run("review", text, "--provider", script(), "--yes", "--parallel", 1)
+    said = "readme-ja, written for texts in Japanese, read with newcomer-ja"
+    assert said in ended.err and "--rubric readme-ja." in ended.err
+    readings = run("status", text, "--format", "json").json["readings"]
+    read = {reading["source"]["name"] for reading in readings}
+    assert "second-language" in read and "newcomer-ja" not in read
+
+
+def test_an_offered_rubric_that_is_asked_for_brings_its_readers(run, text, script):
+    text.write_text(JAPANESE, encoding="utf-8")
+    provider = script(readers=4)
+    ended = run("review", text, "--provider", provider, "--rubric", "readme-ja", "--yes", "--parallel", 1)
+    assert "written for texts in Japanese" not in ended.err
+    assert "newcomer-ja" in ended.err and "second-language" not in ended.err

@@ -1,13 +1,12 @@
 import re
-from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from workbench.checks.registry import RULES
 from workbench.content.library import read_library
 from workbench.content.locations import bundled
 from workbench.core.artifacts import Kind
+from workbench.core.text.language import is_japanese
 
 LIBRARY = read_library()
 QUESTIONS = [(rubric, question) for rubric in LIBRARY.rubrics for question in rubric.questions]
@@ -43,6 +42,10 @@ def test_a_persona_says_what_each_id_that_it_reads_for_means(persona):
 
 @pytest.mark.parametrize("persona", LIBRARY.personas, ids=lambda persona: persona.name)
 def test_a_persona_speaks_to_its_reader_and_stays_short(persona):
+    if is_japanese(persona.body):
+        assert persona.body.startswith("あなたは、")
+        assert 400 <= len(persona.body) <= 900
+        return
     words = [word for word in persona.body.split() if re.search(r"\w", word)]
     assert persona.body.startswith("You ")
     assert 90 <= len(words) <= 200
@@ -50,13 +53,15 @@ def test_a_persona_speaks_to_its_reader_and_stays_short(persona):
 
 @pytest.mark.parametrize("persona", LIBRARY.personas, ids=lambda persona: persona.name)
 def test_a_persona_says_what_is_no_failure(persona):
-    assert re.search(r"no failure|no fault", persona.body)
+    assert re.search(r"no failure|no fault|失敗ではありません", persona.body)
 
 
 def test_no_prompt_asks_for_a_number_of_findings_or_a_grade():
     bodies = [item.body for item in (*LIBRARY.personas, *LIBRARY.rubrics)]
     assert not [
-        b for b in bodies if re.search(r"at least \w+ findings|\bscore|\brate\b|\bgrade|out of ten", b)
+        b
+        for b in bodies
+        if re.search(r"at least \w+ findings|\bscore|\brate\b|\bgrade|out of ten|点数|採点|[0-9]件以上", b)
     ]
 
 
@@ -77,15 +82,26 @@ def test_an_anchor_holds_no_heading_that_would_look_like_one_of_the_prompt(pair)
 @pytest.mark.parametrize("pair", QUESTIONS, ids=named)
 def test_a_question_is_one_sentence_that_yes_answers_well(pair):
     _, question = pair
-    assert question.ask.count("?") == 1
-    assert question.ask.endswith("?")
+    end = "か。" if re.search("[ぁ-ん]", question.ask) else "?"
+    assert question.ask.count(end) == 1
+    assert question.ask.endswith(end)
 
 
-@pytest.mark.parametrize("kind", [Kind.README, Kind.ARTICLE])
-def test_no_two_instruments_of_a_kind_decide_the_same(kind):
-    owners = Counter(question.owns for rubric, question in QUESTIONS if kind in rubric.kinds)
-    assert [owned for owned, times in owners.items() if times > 1] == []
-    assert not owners.keys() & {rule.owns for rule in RULES}
+@pytest.mark.parametrize("rubric", LIBRARY.rubrics, ids=lambda rubric: rubric.name)
+def test_the_readers_beside_a_rubric_are_there_and_read_what_it_judges(rubric):
+    read = [LIBRARY.persona(name) for name in rubric.readers]
+    assert None not in read and len(read) <= 5
+    assert not [p.name for p in read if not set(rubric.kinds) <= set(p.kinds)]
+
+
+def test_a_language_is_read_in_that_language():
+    written = [r for r in LIBRARY.rubrics if is_japanese("".join(q.ask for q in r.questions))]
+    assert [r.name for r in written] == [r.name for r in LIBRARY.rubrics if r.language == "ja"] != []
+
+
+def test_a_question_in_japanese_has_no_blank_where_its_lines_were_joined():
+    asked = [q.ask for _, q in QUESTIONS if is_japanese(q.ask)]
+    assert asked and not [ask for ask in asked if re.search(r"[、。ぁ-ヿ一-鿿] +[ぁ-ヿ一-鿿]", ask)]
 
 
 @pytest.mark.parametrize("rubric", LIBRARY.rubrics, ids=lambda rubric: rubric.name)

@@ -1,6 +1,10 @@
 from pathlib import PurePath
+from unittest.mock import patch
 
 import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from workbench.content import front_matter
 from workbench.core.errors import ContentError
@@ -73,3 +77,39 @@ def test_front_matter_that_ends_early_is_refused():
 def test_a_control_character_is_no_less_one_for_being_escaped(text, escaped):
     with pytest.raises(ContentError, match="holds a control character"):
         front_matter.split(text.replace("{}", escaped), FILE)
+
+
+_TOKENS = ("a: ", "b:", "- ", "\n", "\n  ", "\n    ", "x", "[", "]", ", ", "{", "}", ">-\n  ", "|-\n  ", "'")
+_TOKENS += (
+    '"',
+    "\\",
+    "# c",
+    "é",
+    "日本",
+    "\t",
+    "\u2028",
+    "\x85",
+    "~",
+    "null",
+    "? ",
+    ": ",
+    "&a",
+    "*a",
+    "!t ",
+    "%",
+    "=",
+)
+
+
+@given(st.lists(st.sampled_from(_TOKENS), max_size=14).map("".join))
+def test_the_reader_in_c_makes_of_a_text_what_the_one_in_python_does(text):
+    def read():
+        try:
+            sheet, body = front_matter.split(f"---\n{text}\n---\nBody", FILE)
+        except ContentError as error:
+            return str(error)
+        return sheet.values, sheet.lines, body
+
+    fast = read()
+    with patch.object(yaml, "CBaseLoader", None):
+        assert read() == fast

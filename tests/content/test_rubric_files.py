@@ -128,3 +128,26 @@ def test_missing_guidance_is_an_error(write, rubric_text):
 
 def test_a_front_matter_error_names_its_line(write):
     assert problems(write("door.md", "---\nquestions:\n  - ask: Is it: so?\n---\nBody"))[0][0] == 3
+
+
+def test_a_rubric_may_name_its_readers_and_the_texts_that_it_is_for(write, rubric_text):
+    keys = 'readers: [newcomer-ja, editor]\nlanguage: ja\nfiles: ["docs/*"]\nquestions:'
+    rubric = read_rubric(write("door.md", rubric_text().replace("questions:", keys, 1)), "user")
+    assert rubric.readers == ("newcomer-ja", "editor")
+    assert (rubric.language, rubric.files) == ("ja", ("docs/*",))
+
+
+@pytest.mark.parametrize(
+    ("line", "key", "problem"),
+    [
+        ("readers: [Editor]", "readers.1", "'Editor' is no persona's name"),
+        ("readers: [editor, editor]", "readers.2", "'editor' stands twice"),
+        ("language: jp", "language", "must be ja, not 'jp'"),
+    ],
+)
+def test_readers_and_a_language_that_cannot_be_are_refused_at_their_line(
+    write, rubric_text, line, key, problem
+):
+    text = rubric_text().replace("questions:", f"{line}\nquestions:", 1)
+    [(at, named, said)] = problems(write("door.md", text))
+    assert (at, named) == (4, key) and said.startswith(problem)

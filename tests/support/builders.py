@@ -23,6 +23,12 @@ Run `pip install kettle` and then `kettle on`.
 
 It is the fastest kettle in the world.
 """
+JAPANESE = """\
+# やかん
+
+やかんは、コマンドラインから湯を沸かす道具です。
+沸いたら音で知らせるので、待つ必要はありません。
+"""
 MODELS = Models("reader-model", "judge-model", "matcher-model")
 
 

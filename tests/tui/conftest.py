@@ -128,6 +128,12 @@ def fault(quote="kettle on", problem="`kettle` has no command `on`.", **changes)
     return Finding(RULE.source, FindingKind.FAULT, quote, problem, **{**values, **changes})
 
 
+class LinkChecks(SetChecks):
+    """Checks that know of links, and find nothing."""
+
+    rules = (CheckRule("links", "links-resolve", "A file is not there.", "By looking.", "fix"),)
+
+
 class GatedProvider:
     """Answers when it is told to."""
 

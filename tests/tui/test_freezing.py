@@ -9,7 +9,7 @@ from workbench.core.ports import Settings
 from workbench.providers.scripted import ScriptedProvider
 from workbench.tui.screens.proposal import ProposalScreen
 
-from .conftest import ANSWERS, asked, played
+from .conftest import ANSWERS, LinkChecks, asked, played
 
 SETTINGS = Settings(MODELS, budget=1.0)
 
@@ -78,6 +78,20 @@ async def test_a_question_is_added_listed_and_taken_away(bench):
         assert b.said.startswith("P1 is asked no more")
         await b.press("home")
         assert "harness" not in b.text() and "D1: Is it compared?" in b.text()
+
+
+async def test_a_question_that_a_check_answers_is_asked_only_after_that_was_said(bench):
+    async with bench(checks=LinkChecks()) as b:
+        await b.press("a")
+        await b.answer("Do all links work?")
+        assert "The check links answers this already: Is every file that a link names there?" in b.text()
+        assert not b.board.history.questions
+        await b.press("escape")
+        assert not b.board.history.questions
+        await b.press("a")
+        await b.answer("Do all links work?")
+        await b.press("enter")
+        assert [question.ask for question in b.board.history.questions] == ["Do all links work?"]
 
 
 async def test_without_questions_about_the_text_there_is_none_to_take_away(bench):

@@ -226,6 +226,21 @@ async def test_the_wordings_stand_beside_each_other_with_what_each_was_right_abo
         assert "right about: nothing that may be looked at here" in seat.shown
 
 
+async def test_u_has_one_more_read_the_open_text_until_it_is_left_and_again_no_more(personas):
+    async with personas() as seat:
+        usual = [reader.name for reader in seat.screen.workshop.desk.plan(seat.bench.board.artifact).readers]
+        await seat.to("relying")
+        await seat.press("u")
+        assert "relying" not in usual and f"Read by {', '.join(usual)}, relying" in seat.said
+        plan = seat.bench.review.desk.plan(seat.bench.board.artifact)
+        assert [reader.name for reader in plan.readers] == [*usual, "relying"]
+        await seat.press("u")
+        assert "relying" not in seat.said
+        await seat.to("essay-reader")
+        await seat.press("u")
+        assert "essay-reader is not for a text of kind 'readme'" in seat.said
+
+
 async def test_every_key_of_the_list_leads_somewhere_without_an_error(personas):
     async with personas() as seat:
         for key in ("down", "up", "pagedown", "pageup", "end", "home", "T", "question_mark", "escape"):

@@ -6,7 +6,7 @@ from datetime import date
 from pathlib import PurePath
 
 import pytest
-from support.builders import TEXT, persona, rubric
+from support.builders import JAPANESE, TEXT, persona, rubric
 
 from workbench.core.costs.prices import PriceTable
 from workbench.core.errors import ContentError, UsageError
@@ -271,3 +271,12 @@ async def test_a_seat_that_waits_is_named_with_why_and_how_long_at_eighty_column
         b.review.desk.provider.release()
         await b.settle()
         assert "again in" not in b.bar("seats")
+
+
+async def test_what_is_written_for_such_a_text_is_named_before_it_is_sent(bench):
+    library = Library(
+        (persona("skeptic", default_for=("readme",)),), (rubric(), rubric(name="ja", language="ja"))
+    )
+    async with bench(text=JAPANESE, library=library) as b:
+        await b.press("r")
+        assert "ja, written for texts in Japanese: b, then u" in " ".join(b.text().split())

@@ -2,6 +2,7 @@
 
 import pytest
 from support.builders import judge_answer, question, rubric
+from tui.conftest import LinkChecks
 from tui.content_seat import DOOR, is_written, seat_at
 
 from workbench.core.ports import Library
@@ -101,6 +102,20 @@ async def test_an_added_question_is_written_at_once_and_asked_once_it_is_whole(q
         assert ids(seat) == ["R1", "R3", "R2"]
 
 
+async def test_a_question_that_a_check_answers_is_said_to_be_one(questions):
+    said = "The check links answers this already: Is every file that a link names there?"
+    async with questions(checks=LinkChecks()) as seat:
+        await seat.press("down", "enter")
+        await seat.settle()
+        assert said not in seat.below
+        await seat.type("Does it name its limits?", "Do all the links work?")
+        assert said in seat.below
+        await seat.press("escape")
+        assert said in seat.below
+        await seat.press("up")
+        assert said not in seat.below
+
+
 async def test_leaving_asks_where_something_is_not_saved(questions):
     async with questions() as seat:
         await seat.press("f", "escape", "n")
@@ -108,6 +123,22 @@ async def test_leaving_asks_where_something_is_not_saved(questions):
         await seat.press("q", "y")
         await seat.settle()
         assert isinstance(seat.screen, RubricsScreen) and seat.file("rubrics/door.md") == DOOR
+
+
+async def test_u_has_a_rubric_judge_the_open_text_with_its_readers_until_it_is_left(rubrics):
+    files = {"rubrics/door.md": DOOR.replace("questions:", "readers: [engineer]\nquestions:", 1)}
+    async with rubrics(files=files) as seat:
+        await seat.to("door")
+        assert "read by engineer, unless others are asked for" in seat.below
+        await seat.press("u")
+        assert "README.md is read by engineer and judged by door" in seat.said
+        plan = seat.bench.review.desk.plan(seat.bench.board.artifact)
+        assert plan.rubric.name == "door" and [reader.name for reader in plan.readers] == ["engineer"]
+        await seat.press("u")
+        assert "judged by readme" in seat.said
+        await seat.to("essay")
+        await seat.press("u")
+        assert "essay is not for a text of kind 'readme'" in seat.said
 
 
 async def test_every_key_among_the_questions_leads_somewhere_without_an_error(questions):

@@ -1,5 +1,6 @@
 """`workbench review`: one round, or a loop of them, without a screen."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
 from workbench.core.judging import checks_ruling
 from workbench.core.loop.stopping import Reason, assess
+from workbench.core.offered_rubrics import offered_rubrics
 from workbench.core.ports import CheckReport
 from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.sources import SourceKind
@@ -121,6 +123,8 @@ async def _review(
             narrate(f"Revision {board.revision.number} is frozen already, so nothing was read.")
         elif not checks_only:
             proposal = await desk.propose(board, report, freeze)
+            for offered in _offered(desk, board):
+                narrate(offered)
             permit(proposal, yes, send_secrets)
             board = await read_round(desk, board, proposal)
         _print(desk, board, report, form, looped)
@@ -135,6 +139,14 @@ async def _review(
 def _notices(board: Board, report: CheckReport) -> tuple[str, ...]:
     heeded = Heeded(board.revision.text, board.history.accepted)
     return (*board.revision.notices, *report.notices, *heeded.notices)
+
+
+def _offered(desk: Desk, board: Board) -> Iterator[str]:
+    """The rubrics that are written for such a text; none where the person named one."""
+    if not desk.settings.rubric:
+        used = desk.plan(board.artifact).rubric
+        for each in offered_rubrics(desk.library, board.artifact, board.revision, used):
+            yield f"{each.sentence()}: --rubric {each.rubric.name}."
 
 
 def _print(desk: Desk, board: Board, report: CheckReport, form: str, looped: Looped | None) -> None:

@@ -20,6 +20,8 @@ _DEEPEST = 6
 _NULLS = ("", "~", "null")
 _UNFIT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """What YAML allows in an escape only: control characters, and halves of characters that nothing can store."""
+_TAKEN_OTHERWISE = re.compile("[\t\r\x85\u2028\u2029\ufeff]")
+"""Of which the two readers of YAML differ in what they make."""
 _CONTROL = "holds a control character"
 
 
@@ -38,23 +40,38 @@ def split(text: str, file: PurePath) -> tuple[Sheet, str]:
     close = next((n for n, line in enumerate(lines[1:], 1) if line.rstrip() == _FENCE), None)
     if close is None:
         raise ContentError(file, "the front matter is not closed: put a line of --- after its last key", 1)
-    sheet = _Front("\n".join(lines[1:close]) + "\n", file).sheet()
-    return sheet, "\n".join(lines[close + 1 :]).strip()
+    return _sheet("\n".join(lines[1:close]) + "\n", file), "\n".join(lines[close + 1 :]).strip()
+
+
+def _sheet(text: str, file: PurePath) -> Sheet:
+    """The sheet of a front matter, read by the library in C where there is one: everybody waits for this.
+
+    What that refuses is read again by the one in Python, which says what is wrong in words that are the same
+    everywhere.
+    """
+    fast = getattr(yaml, "CBaseLoader", None)
+    if fast is not None and not _TAKEN_OTHERWISE.search(text):
+        try:
+            return _Front(text, file, fast).sheet()
+        except ContentError:
+            pass
+    return _Front(text, file, yaml.BaseLoader).sheet()
 
 
 class _Front:
     """One walk over the events of a front matter."""
 
-    def __init__(self, text: str, file: PurePath) -> None:
+    def __init__(self, text: str, file: PurePath, loader: Any) -> None:
         self._text = text
         self._file = file
+        self._loader = loader
         self._lines: dict[Key, int] = {(): 1}
         self._events: Iterator[Any] = iter(())
 
     def sheet(self) -> Sheet:
         try:
             # The reader inside refuses control characters as soon as it is given the text.
-            self._events = iter(yaml.parse(self._text, Loader=yaml.BaseLoader))
+            self._events = iter(yaml.parse(self._text, Loader=self._loader))
             values = self._document()
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
@@ -90,7 +107,7 @@ class _Front:
             return self._sequence(key)
         if _UNFIT.search(event.value):
             raise self._error(_CONTROL, line)
-        plain = event.style is None
+        plain = not event.style
         return None if not event.value or (plain and event.value in _NULLS) else event.value
 
     def _mapping(self, key: Key) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from workbench.content import front_matter
-from workbench.content.files import content_text
+from workbench.content.files import KEBAB, content_text
 from workbench.content.sheets import Shape, Sheet, in_order, validated
 from workbench.core.errors import ContentError
 from workbench.core.instruments import OWNS, Rubric
@@ -55,6 +55,13 @@ def _problems(sheet: Sheet, body: str) -> Iterator[ContentError]:
     """What needs more than one field, each at the line that an author would change."""
     if not body:
         yield sheet.error("has no body: say below the front matter what the judge must know of such a text")
+    given = sheet.values.get("readers")
+    readers = given if isinstance(given, list) else []
+    for n, name in enumerate(readers):
+        if isinstance(name, str) and not KEBAB.fullmatch(name):
+            yield sheet.error(f"{name!r} is no persona's name", "readers", n)
+        elif name in readers[:n]:
+            yield sheet.error(f"{name!r} stands twice", "readers", n)
     for key, twice in (("id", "stands twice"), ("owns", "is owned by an earlier question")):
         texts = [(n, text) for n, question in _questions(sheet) if isinstance(text := question.get(key), str)]
         for place, (n, text) in enumerate(texts):

@@ -95,6 +95,12 @@ class Rubric(Content, frozen=True, kw_only=True):
     name: str
     title: str
     kinds: _Kinds
+    readers: tuple[str, ...] = ()
+    """Names of the personas that read beside it unless others are asked for; empty for those of the kind."""
+    language: Literal["ja"] | None = None
+    """ISO 639-1 code of the language of the texts that it is offered for; None where that plays no part."""
+    files: tuple[str, ...] = ()
+    """Patterns of the names of files that it is offered for."""
     questions: Annotated[tuple[Question, ...], Meta(min_length=1)]
     body: _Said
     """Guidance for the judge, Markdown."""

@@ -122,14 +122,14 @@ def plan_of(kind: Kind, library: Library, settings: Settings) -> Plan:
     Raises:
         UsageError: a reader or rubric that was asked for does not exist, or none fits the kind.
     """
+    rubric = rubric_of(kind, library, settings)
     readers = library.readers(kind)
-    if asked := settings.readers.get(kind):
+    if asked := settings.readers.get(kind) or (rubric.readers if rubric else ()):
         found = {name: library.persona(name) for name in asked}
         unknown = [name for name, persona in found.items() if persona is None]
         if unknown:
             raise UsageError(f"There is no persona {unknown[0]!r}: `workbench personas list` shows them.")
         readers = tuple(persona for persona in found.values() if persona is not None)
-    rubric = rubric_of(kind, library, settings)
     if not readers and rubric is None:
         raise UsageError(f"No persona and no rubric fits a text of kind {kind.value!r}.")
     questioner = QUESTIONER if settings.text_questions and rubric else None

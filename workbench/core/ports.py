@@ -288,9 +288,13 @@ class Library:
         return tuple(p for p in self.personas if kind in p.default_for)
 
     def judge(self, kind: Kind) -> "Rubric | None":
-        """The rubric of a kind: the one named like it, else the first that fits."""
+        """The rubric of a kind: the one named like it, else somebody's own that fits.
+
+        What else ships for a kind is used by whoever asks for it.
+        """
         fitting = [r for r in self.rubrics if kind in r.kinds]
-        return next((r for r in fitting if r.name == kind), fitting[0] if fitting else None)
+        named = next((r for r in fitting if r.name == kind), None)
+        return named or next((r for r in fitting if r.origin != "bundled"), None)
 
 
 @dataclass(frozen=True, slots=True)

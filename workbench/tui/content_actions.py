@@ -58,6 +58,14 @@ CONTENT_ACTIONS: tuple[Action, ...] = (
         Where.CONTENT,
     ),
     Action(
+        "content_use",
+        ("u",),
+        "use here",
+        "Have it read or judge the open text until you leave it; again: as before.",
+        Group.CONTENT,
+        Where.CONTENT,
+    ),
+    Action(
         "content_disable",
         ("d",),
         "disable",

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from workbench.core.answered_by_checks import answering_check
 from workbench.core.instruments import Question
+from workbench.core.sources import CheckRule
 from workbench.core.text.display_text import fitted, neutralised, one_line, width
 from workbench.core.trust.claim_words import MarkedWords
 from workbench.core.trust.tallies import directional
@@ -61,6 +63,12 @@ def _laid_out(cells: Sequence[str], widths: Sequence[int], tones: Sequence[Tone]
         pieces += [(" " * _GAP, Tone.PLAIN)] if pieces else []
         pieces.append((fitted(cell, room), tone))
     return pieces
+
+
+def answered_lines(question: Question, rules: Sequence[CheckRule], room: int) -> Lines:
+    """That a check answers a question already; nothing where none does."""
+    found = answering_check(question.ask, rules)
+    return [] if found is None else _said("a check", found.sentence(), room, Tone.WARNING)
 
 
 def question_details(

@@ -157,6 +157,8 @@ def _about(item: Persona | Rubric, room: int) -> Lines:
     lines = _said(
         "judges", f"{kinds}; {counted(len(item.questions), 'question')}, dominant: {dominant}", room
     )
+    if item.readers:
+        lines += _said("read by", f"{', '.join(item.readers)}, unless others are asked for", room)
     if bare := without_anchors(item):
         lines += _said("anchors", anchors_words([q.id for q in bare]), room, Tone.WARNING)
     return lines

@@ -92,6 +92,8 @@ def in_words(item: Persona | Rubric) -> str:
         usual = ", ".join(kind.value for kind in item.default_for)
         lines += [f"default_for: {usual}", f"sees: {item.sees}", f"reads_for: {', '.join(item.reads_for)}"]
     else:
+        if item.readers:
+            lines.append(f"readers: {', '.join(item.readers)}")
         lines += [line for question in item.questions for line in _question_lines(question)]
     return "\n".join([*lines, "", item.body])
 

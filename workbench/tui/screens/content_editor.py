@@ -19,6 +19,7 @@ from workbench.core.trust.claim_words import MarkedWords
 from workbench.core.trust.wordings import HALF, without_anchors
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, bindings
+from workbench.tui.questions_layout import answered_lines
 from workbench.tui.screens.content_frame import Workshop
 from workbench.tui.screens.content_pages import ContentHelpScreen
 from workbench.tui.screens.drafting import DraftFrame
@@ -167,6 +168,9 @@ class ContentEditorScreen(DraftFrame):
             return hanging(("", Tone.PLAIN), (said, Tone.GOOD), 0, room)
         said = f"Nothing is wrong with it. It judges {kinds} by {counted(len(item.questions), 'question')}."
         lines = hanging(("", Tone.PLAIN), (said, Tone.GOOD), 0, room)
+        if self._question >= 0:
+            rules = self.workshop.desk.checks.rules
+            lines += answered_lines(item.questions[self._question], rules, room)
         if bare := without_anchors(item):
             lines += hanging(
                 ("", Tone.PLAIN), (f"{anchors_words([q.id for q in bare])}.", Tone.WARNING), 0, room

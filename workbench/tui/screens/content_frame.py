@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from workbench.core.board import Board
 from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
-from workbench.core.ports import CheckReport, Library
+from workbench.core.ports import CheckReport, Library, Settings
 from workbench.core.shelf import Shelf
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import action_of
@@ -44,6 +44,8 @@ class Workshop(NamedTuple):
     """None where no text is open: nothing can be tried, and no project takes part."""
     take: Callable[[Library], None]
     """Gets what can be used whenever a file was changed."""
+    settle: Callable[[Settings], None]
+    """Gets who is to read and judge the open text, until it is left."""
 
     @property
     def shelf(self) -> Shelf:

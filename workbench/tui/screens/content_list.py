@@ -1,5 +1,6 @@
 """The personas or the rubrics: every file, how it stands, how often it was right, and what can be done."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import ClassVar
@@ -7,8 +8,10 @@ from typing import ClassVar
 from textual import on, work
 from textual.binding import BindingType
 
+from workbench.core.artifacts import Kind
 from workbench.core.errors import UsageError, WorkbenchError
 from workbench.core.instruments import Persona, Rubric
+from workbench.core.ports import Settings
 from workbench.core.shelf import Shelved
 from workbench.core.trust.instruments import Report
 from workbench.core.trust.wordings import (
@@ -216,6 +219,34 @@ class ContentListScreen(ListFrame, FileActions):
     async def do_help(self) -> None:
         """The keys, and what the columns say."""
         self.app.push_screen(ContentHelpScreen(self.keys, self.place))
+
+    async def do_content_use(self) -> None:
+        """Have what is under the cursor read or judge the open text until that is left, or no more."""
+        text, item, desk = self.workshop.text, self.item, self.workshop.desk
+        if text is None:
+            flag = "reader" if self.sort == "personas" else "rubric"
+            raise UsageError(
+                f"No text is open: `workbench open PATH --{flag} {item.name}` opens one with it."
+            )
+        if self.here.usable is None:
+            raise UsageError(f"This {item.name} is {self.here.stand.value}: it is not used.")
+        artifact = text.board().artifact
+        if artifact.kind not in item.kinds:
+            raise UsageError(f"{item.name} is not for a text of kind {artifact.kind.value!r}.")
+        readers = [reader.name for reader in desk.plan(artifact).readers]
+        changed = replace(desk, settings=self.with_it(desk.settings, artifact.kind, readers))
+        plan = changed.plan(artifact)
+        self.workshop = self.workshop._replace(desk=changed)
+        self.workshop.settle(changed.settings)
+        read = ", ".join(reader.name for reader in plan.readers) or "nobody"
+        judged = plan.rubric.name if plan.rubric else "nobody"
+        here = f"Until you leave, {artifact.name} is read by {read} and judged by {judged}."
+        self.say(here, Tone.GOOD, (f"Read by {read}; judged by {judged}.",))
+        self.paint()
+
+    def with_it(self, settings: Settings, kind: Kind, readers: Sequence[str]) -> Settings:
+        """Settings under which what is under the cursor takes part beside these readers, or no more."""
+        raise NotImplementedError
 
     async def do_content_prompt(self) -> None:
         """Show what would be sent."""

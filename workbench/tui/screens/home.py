@@ -239,7 +239,7 @@ class HomeScreen(TellingScreen, HomeFrame):
 
     @property
     def _workshop(self) -> Workshop:
-        return Workshop(self.desk, self.keys, self._open_editor, None, self._take)
+        return Workshop(self.desk, self.keys, self._open_editor, None, self._take, lambda _: None)
 
     def _confirm(self, question: str, answers: tuple[str, str], then: Callable[[], Awaitable[None]]) -> None:
         """Ask whether to do something, and do it where the person agrees."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from workbench.core.ports import PROJECT_UNUSED, Library
+from workbench.core.ports import PROJECT_UNUSED, Library, Settings
 from workbench.core.shelf import SORTS
 from workbench.tui.screens.board_screen import BoardScreen
 from workbench.tui.screens.content_frame import OpenText, Workshop
@@ -40,7 +40,10 @@ class InstrumentActions(BoardScreen):
     @property
     def _workshop(self) -> Workshop:
         text = OpenText(lambda: self.shown, lambda: self.checked)
-        return Workshop(self.desk, self.keys, self.open_editor, text, self._take)
+        return Workshop(self.desk, self.keys, self.open_editor, text, self._take, self._settle)
+
+    def _settle(self, settings: Settings) -> None:
+        self.desk = replace(self.desk, settings=settings)
 
     async def do_personas(self) -> None:
         """Show every persona."""

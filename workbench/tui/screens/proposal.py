@@ -48,12 +48,15 @@ class ProposalScreen(ModalScreen[bool]):
         budget: float | None,
         failed: Sequence[Unread] = (),
         again: bool = False,
+        offered: Sequence[str] = (),
     ) -> None:
         """Set what is proposed; `failed` says why the readings that it resumes are missing.
 
-        `again` says that the revision was read before, so that these are further trials.
+        `again` says that the revision was read before, so that these are further trials; `offered` names
+        rubrics that are written for such a text.
         """
         super().__init__()
+        self._offered = offered
         self._again = again
         self._failed = failed
         self._seen = False
@@ -96,6 +99,8 @@ class ProposalScreen(ModalScreen[bool]):
         if self._budget is not None:
             lines += self._said("budget", self._held(self._budget))
         lines += self._readers()
+        for sentence in self._offered:
+            lines += self._said("there is", sentence, Tone.MUTED)
         parts = max(len(assignment.requests) for assignment in proposal.assignments)
         if parts > 1:
             lines += self._said("in parts", f"{parts}, since the text is too long to be read at once")

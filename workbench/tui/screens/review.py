@@ -107,6 +107,16 @@ class ReviewScreen(LoopActions):
     async def _add_question(self, ask: str) -> None:
         if not ask.strip():
             return
+        from workbench.core.answered_by_checks import answering_check
+
+        if found := answering_check(ask, self.desk.checks.rules):
+            self.ask("Ask all the same", self._keep_question, ask, found.sentence())
+            return
+        await self._keep_question(ask)
+
+    async def _keep_question(self, ask: str) -> None:
+        if not ask.strip():
+            return
         event = await self.desk.add_question(self.shown, ask)
         self.fold(event)
         name = event.questions[-1].name

@@ -10,6 +10,7 @@ from workbench.core.board import advance, opened
 from workbench.core.errors import UsageError, WorkbenchError
 from workbench.core.events import ReadingFailed, ReadingProgressed, ReadingStarted, RoundFinished
 from workbench.core.history import Round, RoundState
+from workbench.core.offered_rubrics import offered_rubrics
 from workbench.core.proposals import Proposal
 from workbench.core.rows import Group
 from workbench.core.sources import NOT_ASKED
@@ -143,7 +144,11 @@ class RoundActions(WatchActions):
 
         failed = failed_readings(self.shown.history) if proposal.resumes else ()
         budget, again = self.desk.settings.budget, self._is_again(proposal)
-        screen = ProposalScreen(proposal, self.shown.revision, budget, failed, again)
+        used = self.desk.plan(self.shown.artifact).rubric
+        offered = offered_rubrics(self.desk.library, self.shown.artifact, self.shown.revision, used)
+        uses = f"{self.keys.shown('rubrics')}, then {self.keys.shown('content_use')}"
+        ways = [f"{each.sentence()}: {uses}" for each in offered]
+        screen = ProposalScreen(proposal, self.shown.revision, budget, failed, again, ways)
         self.app.push_screen(screen, decided)
 
     async def _send(self, proposal: Proposal) -> None:

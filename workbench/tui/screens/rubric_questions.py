@@ -15,7 +15,7 @@ from workbench.core.trust.instruments import Report
 from workbench.core.trust.wordings import question_figures
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, bindings
-from workbench.tui.questions_layout import question_details, question_rows
+from workbench.tui.questions_layout import answered_lines, question_details, question_rows
 from workbench.tui.screens.content_editor import ContentEditorScreen
 from workbench.tui.screens.content_frame import ListFrame, Workshop
 from workbench.tui.screens.content_pages import ContentHelpScreen
@@ -86,6 +86,7 @@ class QuestionsScreen(ListFrame, DraftFrame):
             )
             source = f"{self.draft.name}/{question.id}"
             misses = None if self.marked is None else [m for m in self.marked.misses if m.source == source]
+            lines += answered_lines(question, self.workshop.desk.checks.rules, room)
             lines += question_details(question, figures, misses, room)
         if self.trial is not None:
             lines += [[], *trial_lines(self.trial, room)]

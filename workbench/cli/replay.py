@@ -4,7 +4,6 @@ import asyncio
 import sys
 from collections.abc import Iterable
 from contextlib import aclosing
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -23,16 +22,16 @@ from workbench.core.desk import Desk
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import ReadingStarted
 from workbench.core.instruments import Persona, Rubric
+from workbench.core.replay.concluding import concluded, side_of
 from workbench.core.replay.rebuilding import Asked, Rebuilt, rebuilt
 from workbench.core.replay.replay import Replay
 from workbench.core.replay.replaying import read_replay
-from workbench.core.replay.result import ReplayResult, result_of
+from workbench.core.replay.result import ReplayResult
 from workbench.core.replay.shape import check_shape, replay_shape
-from workbench.core.replay.sources import Played, resolved
-from workbench.core.replay.store import Look
+from workbench.core.replay.sources import resolved
 from workbench.core.replay.text import proposal_lines, result_lines
 from workbench.core.replay.to_mark import put_to_mark
-from workbench.core.replay.units import ReplayProposal, Side, Split, Wish
+from workbench.core.replay.units import ReplayProposal, Split, Wish
 from workbench.core.text.display_text import counted
 
 _SHOWN = 20
@@ -163,7 +162,8 @@ async def _replay(
     async with open_desk(flags) as desk:
         bodies = await desk.store.replays.bodies()
         new, old = (resolved(each, desk.library, bodies, _read_file) for each in asked)
-        wish = Wish(_side(desk, new, *played), _side(desk, old, None, None), *how_much)
+        models = desk.settings.models
+        wish = Wish(side_of(new, models, *played), side_of(old, models), *how_much)
         comparison = Replay(desk, wish, bodies)
         proposal = await comparison.propose(paths)
         for line in proposal_lines(proposal):
@@ -172,10 +172,7 @@ async def _replay(
             _permit(proposal, desk.settings.budget, yes, send_secrets)
             await _read(desk, proposal)
             proposal = await comparison.propose(paths)
-        result = result_of(proposal, desk.prices)
-        if result.looked:
-            look = Look(new.source, old.source)
-            result = replace(result, looks=await desk.store.replays.save_look(look))
+        result = await concluded(desk, proposal)
         _print(result, form)
         if to_mark:
             put = await put_to_mark(desk, result)
@@ -183,13 +180,6 @@ async def _replay(
         if result.incomplete:
             narrate("The same command goes on with the readings that are missing.")
         return Exit.INCOMPLETE if result.incomplete else Exit.FINE
-
-
-def _side(desk: Desk, instrument: Played, model: str | None, effort: str | None) -> Side:
-    models = desk.settings.models
-    if isinstance(instrument, Persona):
-        return Side(instrument, model or models.reader, effort or models.reader_effort)
-    return Side(instrument, model or models.judge, effort or models.judge_effort)
 
 
 def _read_file(path: Path, name: Literal["personas", "rubrics"]) -> Persona | Rubric:

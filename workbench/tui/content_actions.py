@@ -145,6 +145,14 @@ CONTENT_ACTIONS: tuple[Action, ...] = (
         DRAFTING,
     ),
     Action(
+        "content_replay",
+        ("ctrl+r",),
+        "replay",
+        "Compare these words with the earlier ones on everything that you marked; says first what it takes.",
+        Group.CONTENT,
+        Where.CONTENT | DRAFTING,
+    ),
+    Action(
         "draft_problem",
         ("f8",),
         "problem",

@@ -40,6 +40,7 @@ _SHOWN_AS = {
     "shift+down": "shift ↓",
     "ctrl+p": "ctrl p",
     "ctrl+s": "ctrl s",
+    "ctrl+r": "ctrl r",
     "ctrl+t": "ctrl t",
     "ctrl+g": "ctrl g",
     "ctrl+up": "ctrl ↑",

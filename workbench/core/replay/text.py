@@ -26,7 +26,16 @@ def proposal_lines(proposal: ReplayProposal) -> Iterator[str]:
 
 
 def result_lines(result: ReplayResult) -> Iterator[str]:
-    """What a replay came to, the verdict last."""
+    """What a replay came to as a command prints it, the verdict last."""
+    yield from figure_lines(result)
+    yield from _to_mark_lines(result)
+    yield from look_lines(result)
+    if result.compared:
+        yield verdict_sentence(result.verdict)
+
+
+def figure_lines(result: ReplayResult) -> Iterator[str]:
+    """On what was compared, what changed, and what each side did."""
     wish = result.proposal.wish
     texts = len({one.history.artifact.id for one in result.compared})
     revisions = counted(len(result.compared), "revision")
@@ -50,10 +59,13 @@ def result_lines(result: ReplayResult) -> Iterator[str]:
     )
     if result.lost:
         yield f"{counted(result.lost, 'finding')} left out: words not in the text."
-    yield from _to_mark_lines(result)
+
+
+def look_lines(result: ReplayResult) -> Iterator[str]:
+    """How often the texts that are kept for testing were looked at; nothing where they were not."""
     if result.looks:
-        yield f"Looks at the test half for {wish.new.instrument.name}: {result.looks}."
-    yield verdict_sentence(result.verdict)
+        name = result.proposal.wish.new.instrument.name
+        yield f"Looks at the test half for {name}: {result.looks}."
 
 
 def side_name(side: Side) -> str:

@@ -9,8 +9,12 @@ from textual.app import ComposeResult
 from workbench.core.board import Board
 from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
+from workbench.core.instruments import Persona, Rubric
 from workbench.core.ports import CheckReport, Library, Settings
+from workbench.core.replay.concluding import side_of
+from workbench.core.replay.units import Split, Wish
 from workbench.core.shelf import Shelf
+from workbench.core.trust.wordings import earlier_of
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import action_of
 from workbench.tui.footer import footer_line, typing_line
@@ -114,6 +118,28 @@ class ContentFrame(TellingScreen):
         if self.query_one(InputBar).asking:
             return typing_line(completes=False, room=room)
         return footer_line(self.keys, self.place, room)
+
+    async def replay_earlier(self, item: Persona | Rubric) -> None:
+        """Compare a wording with the one that read before it, on everything that was marked.
+
+        Raises:
+            UsageError: no other wording of it has read anything.
+        """
+        earlier = earlier_of(item, await self.workshop.desk.store.replays.bodies())
+        if not earlier:
+            raise UsageError(
+                f"No other wording of {item.name} has read anything: change a word, then both are compared."
+            )
+        self.replay(item, earlier[0], Split.ALL, "this wording against the one before it")
+
+    def replay(self, new: Persona | Rubric, old: Persona | Rubric, split: Split, which: str) -> None:
+        """Compare two wordings on what was marked, on a screen that asks before it sends."""
+        from workbench.tui.screens.replaying import ReplayScreen
+
+        desk = self.workshop.desk
+        models = desk.settings.models
+        wish = Wish(side_of(new, models), side_of(old, models), split=split)
+        self.app.push_screen(ReplayScreen(desk, wish, f"{new.name}: {which}"))
 
     async def leave(self) -> None:
         """Back to where this was opened from, at once."""

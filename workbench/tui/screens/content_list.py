@@ -272,6 +272,10 @@ class ContentListScreen(ListFrame, FileActions):
         ]
         self.app.push_screen(WordingsScreen(wordings))
 
+    async def do_content_replay(self) -> None:
+        """Compare its wording with the one before it."""
+        await self.replay_earlier(self.item)
+
     def _figures_at(self, item: Persona | Rubric) -> Figures:
         if self.report is None:
             return Figures()

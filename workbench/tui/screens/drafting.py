@@ -11,6 +11,7 @@ from workbench.core.errors import ContentError, UsageError, WorkbenchError
 from workbench.core.events import ReadingProgressed, RoundEvent
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.replay.trying import Trial, failure_of, propose_trial, read_trial
+from workbench.core.replay.units import Split
 from workbench.core.shelf import Draft, Writable
 from workbench.core.text.display_text import counted
 from workbench.core.trust.wordings import Marked, claiming, marked_of, to_edit_by
@@ -124,8 +125,7 @@ class DraftFrame(ContentFrame):
     def _saved_words(self, was: Draft, into: Writable) -> tuple[str, Tone]:
         whose = "your own folder" if into == "user" else "the project, trusted"
         instead = "; it is used instead of what ships" if was.origin == "bundled" else ""
-        name = self.draft.name
-        tries = f"`workbench replay --source {name}` tells on marked texts whether it helped"
+        tries = f"{self.keys.shown('content_replay')} tells on marked texts whether it helped"
         if was.origin is None:
             return f"Saved into {whose}; it is used from now on.", Tone.GOOD
         return f"Saved into {whose}{instead}; {tries}.", Tone.GOOD
@@ -161,6 +161,21 @@ class DraftFrame(ContentFrame):
 
             self.app.push_screen(TryScreen(trial, desk.settings.budget), decided)
 
+    async def do_content_replay(self) -> None:
+        """Compare the unsaved words with the saved ones, or the saved ones with those before them."""
+        found = self.workshop.shelf.read(self.draft)
+        if isinstance(found, tuple):
+            raise UsageError(f"Not compared: {found[0]}.")
+        if not self.draft.unsaved:
+            await self.replay_earlier(found)
+        elif self.saved_item is None:
+            raise UsageError(
+                "There are no saved words to compare with: save it, let it read, then change it."
+            )
+        else:
+            # Whoever still edits sees the half of the texts that is for that.
+            self.replay(found, self.saved_item, Split.TRAIN, "the unsaved words against the saved ones")
+
     def _begin_trial(self, trial: Trial) -> None:
         self._stop = asyncio.Event()
         self.say(f"Trying: {trial.proposal.estimate.sentence()}.")
@@ -183,7 +198,7 @@ class DraftFrame(ContentFrame):
         elif stop.is_set():
             self._show(trial, "Stopped; trying again reads what is missing.", Tone.WARNING)
         else:
-            self._show(trial, "Tried; what it raised stands above.")
+            self._show(trial, f"Tried on this text; {self.keys.shown('content_replay')}: on all marked ones.")
 
     def _tell(self, trial: Trial, event: RoundEvent) -> None:
         if isinstance(event, ReadingProgressed):

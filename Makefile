@@ -24,6 +24,7 @@ lint: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-dev bench-identity bench-stopping
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/keys.py
+	$(BIN)/python benchmarks/editor_keys.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/rounds.py
 	$(BIN)/python benchmarks/cost.py --short

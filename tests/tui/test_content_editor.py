@@ -99,6 +99,7 @@ async def test_unsaved_words_are_tried_beside_what_the_saved_ones_found_once_the
         await seat.press("ctrl+t")
         await seat.settle()
         assert "1 the same, 1 only before (0 hit, 0 miss), 1 only after" in seat.below
+        assert "Nothing that you marked changed, but 1 new finding not marked." in seat.below
         assert "only after L7" in seat.below and "only before L3" in seat.below and "same L11" in seat.below
         history = (await bench.review.desk.refresh(bench.board.artifact)).history
         assert len(history.rounds) == rounds and len(history.readings) == len(bench.board.history.readings)
@@ -153,7 +154,7 @@ async def test_without_a_reader_or_with_a_broken_text_nothing_is_tried(editor):
         assert "There is no reader" in seat.said
         await seat.type("kinds: [readme]", "kinds: [x]")
         await seat.press("ctrl+t")
-        assert seat.said.startswith("Not tried: skeptic.md:3")
+        assert seat.said == "Not tried: something is wrong at line 3; f8 goes there."
 
 
 async def test_what_the_saved_words_were_wrong_about_stands_below(bench, tmp_path):
@@ -192,3 +193,37 @@ async def test_from_home_there_is_nothing_to_try_on(at_home, tmp_path):
         await home.pilot.press("e", "x", "ctrl+t")
         await home.settle()
         assert "No text is open" in home.app.screen.query_one("#status").render().plain
+
+
+@pytest.mark.parametrize(
+    ("marks", "said"),
+    [
+        ({"boils": "m"}, "Your marks point to better; 1 new finding not marked could turn that."),
+        ({"boils": "h"}, "Your marks point to worse; 1 new finding not marked could turn that."),
+        ({"fastest": "h"}, "Nothing that you marked changed, but 1 new finding not marked."),
+    ],
+    ids=["a miss avoided", "a hit lost", "a hit kept"],
+)
+async def test_a_trial_says_first_where_the_persons_marks_point(bench, tmp_path, marks, said):
+    settings = Settings(Models("scripted", "scripted", "scripted"), budget=1.0, text_questions=False)
+    files, library = {"personas/skeptic.md": SKEPTIC}, Library((as_in_file(SKEPTIC),), ())
+    changes = {"library": library, "read": True, "settings": settings}
+    async with seat_at(bench, tmp_path, "p", files, **changes) as seat:
+        await seat.press("escape")
+        for words, mark in marks.items():
+            await seat.bench.go(words)
+            await seat.press(mark)
+        await seat.press("p")
+        await seat.settle()
+        await seat.to("skeptic")
+        await seat.press("e")
+        seat.bench.answers(
+            skeptic=reader_answer(
+                found("fastest kettle", "The claim to be the fastest has no support."),
+                found("Run `pip install kettle`", "It needs a compiler and does not say so."),
+            )
+        )
+        await seat.type("You are the skeptic.", HURRIED)
+        await seat.press("ctrl+t")
+        await seat.settle()
+        assert seat.below.startswith(f"Tried on README.md, revision 1 {said}")

@@ -121,7 +121,8 @@ async def test_whoever_edits_does_not_see_the_texts_that_are_kept_apart(seat):
     async with seat(text=KEPT_APART) as s:
         await s.press("ctrl+r")
         await s.settle()
-        assert "There is nothing to compare on in the train half" in s.shown
+        assert "There is nothing to compare on in the train half of your texts" in s.shown
+        assert "In the other half: 1 text. Once it is saved" in s.shown
 
 
 async def test_a_saved_wording_is_compared_with_the_one_before_it_and_a_look_is_counted(seat):
@@ -148,7 +149,7 @@ async def test_broken_words_and_new_ones_cannot_be_compared(seat):
     async with seat() as s:
         await s.type("kinds: [readme]", "kinds: [x]")
         await s.press("ctrl+r")
-        assert s.said.startswith("Not compared: skeptic.md:3")
+        assert s.said.startswith("Not compared: something is wrong at line 3; f8 goes there")
         await s.type("kinds: [x]", "kinds: [readme]")
         await s.press("escape", "y", "n")
         await s.answer("hurried")

@@ -59,9 +59,11 @@ class Replay:
         units: list[Unit] = []
         refused: list[str] = []
         secrets: dict[str, None] = {}
+        elsewhere = 0
         for artifact in await self._artifacts(paths):
             history = await self.desk.store.history(artifact)
             if self.wish.split not in (Split.ALL, half_of(history)):
+                elsewhere += 1
                 continue
             stored = await self.desk.store.replays.asked(artifact.id)
             replayed = await self.desk.store.replays.replayed([r.id for r in history.revisions])
@@ -74,7 +76,7 @@ class Replay:
                     units.append(unit)
                     secrets |= dict.fromkeys(found)
         if not units:
-            raise UsageError(_nothing(self.wish, refused))
+            raise UsageError(_nothing(self.wish, refused, elsewhere))
         return await self._proposal(units, refused, tuple(secrets))
 
     def _refuse_nonsense(self) -> None:
@@ -271,9 +273,11 @@ class Replay:
         )
 
 
-def _nothing(wish: Wish, refused: Iterable[str]) -> str:
+def _nothing(wish: Wish, refused: Iterable[str], elsewhere: int) -> str:
     why = "; ".join(refused)
-    half = "" if wish.split is Split.ALL else f" in the {wish.split.value} half"
+    half = "" if wish.split is Split.ALL else f" in the {wish.split.value} half of your texts"
+    said = f"There is nothing to compare on{half}"
+    others = f" In the other half: {counted(elsewhere, 'text')}." if elsewhere else ""
     if why:
-        return f"There is nothing to compare on{half}: {why}. Mark them in `workbench open`."
-    return f"There is nothing to compare on{half}: no text of that kind has been read and marked."
+        return f"{said}: {why}. Mark them in `workbench open`.{others}"
+    return f"{said}: no text of that kind has been read and marked.{others}"

@@ -27,6 +27,7 @@ from workbench.core.readings import Reading, ReadingState
 from workbench.core.replay.claims import Compared, Raised, compared
 from workbench.core.replay.store import Replayed
 from workbench.core.replay.units import is_like
+from workbench.core.text.display_text import counted
 from workbench.core.text_questions import TextQuestion, standing_questions
 
 
@@ -85,6 +86,23 @@ class TrialResult:
 
     def sentence(self) -> str:
         """Whether it got better, as far as one text and the person's marks say."""
+        return f"{self._pointing()} {self._counts()} One reading of one text: some of it is chance."
+
+    def _pointing(self) -> str:
+        """Where the person's marks point, and what could turn that."""
+        lost = [each.mark for each in self.only_before]
+        again = [each.mark for each in self.only_after]
+        better = lost.count(Mark.MISS) + again.count(Mark.HIT)
+        worse = lost.count(Mark.HIT) + again.count(Mark.MISS)
+        fresh = again.count(None)
+        turns = f"; {counted(fresh, 'new finding')} not marked could turn that" if fresh else ""
+        if not better and not worse:
+            unsaid = f", but {counted(fresh, 'new finding')} not marked" if fresh else ""
+            return f"Nothing that you marked changed{unsaid}."
+        points = "better" if better > worse else "worse" if worse > better else "neither way"
+        return f"Your marks point {'to ' if better != worse else ''}{points}{turns}."
+
+    def _counts(self) -> str:
         lost = [each.mark for each in self.only_before]
         hits, misses = lost.count(Mark.HIT), lost.count(Mark.MISS)
         fresh = sum(each.mark is None for each in self.only_after)
@@ -95,7 +113,7 @@ class TrialResult:
             f"{len(self.only_after)} only after ({again.count(Mark.HIT)} hit, {again.count(Mark.MISS)} miss, "
             f"{fresh} not marked)",
         ]
-        return f"{', '.join(parts)}. One reading of one text: some of it is chance."
+        return f"{', '.join(parts)}."
 
 
 async def propose_trial(

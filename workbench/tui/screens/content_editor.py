@@ -143,10 +143,15 @@ class ContentEditorScreen(DraftFrame):
         pane.show(joined(self._below(max(20, pane.scrollable_content_region.width))))
 
     def _below(self, room: int) -> Lines:
-        lines = self._problems(room)
+        problems = self._problems(room)
+        parts = [problems, self._missed(room)]
         if self.trial is not None:
-            lines += [[], *trial_lines(self.trial, room)]
-        return [*lines, [], *self._missed(room)]
+            # What is asked for is seen first, but never before what is wrong.
+            parts.insert(1 if self.errors else 0, trial_lines(self.trial, room))
+        lines: Lines = []
+        for part in parts:
+            lines += [[], *part] if lines else part
+        return lines
 
     def _problems(self, room: int) -> Lines:
         """What is wrong with it, each with its line and key; else what it is."""

@@ -144,7 +144,7 @@ class DraftFrame(ContentFrame):
             raise UsageError("No text is open: open one and come here from it, then it can be tried.")
         found = self.workshop.shelf.read(self.draft)
         if isinstance(found, tuple):
-            raise UsageError(f"Not tried: {found[0]}.")
+            raise UsageError(f"Not tried: {self._first_wrong(found)}.")
         checked, desk = text.checked(), self.workshop.desk
         if checked is None:
             raise UsageError("The checks of the text are still running: try again in a moment.")
@@ -165,7 +165,7 @@ class DraftFrame(ContentFrame):
         """Compare the unsaved words with the saved ones, or the saved ones with those before them."""
         found = self.workshop.shelf.read(self.draft)
         if isinstance(found, tuple):
-            raise UsageError(f"Not compared: {found[0]}.")
+            raise UsageError(f"Not compared: {self._first_wrong(found)}.")
         if not self.draft.unsaved:
             await self.replay_earlier(found)
         elif self.saved_item is None:
@@ -175,6 +175,11 @@ class DraftFrame(ContentFrame):
         else:
             # Whoever still edits sees the half of the texts that is for that.
             self.replay(found, self.saved_item, Split.TRAIN, "the unsaved words against the saved ones")
+
+    def _first_wrong(self, found: tuple[ContentError, ...]) -> str:
+        """The first thing that is wrong, in few words: it stands in full beside the text."""
+        place = f"line {found[0].line}" if found[0].line else "the file"
+        return f"something is wrong at {place}; {self.keys.shown('draft_problem')} goes there"
 
     def _begin_trial(self, trial: Trial) -> None:
         self._stop = asyncio.Event()

@@ -15,7 +15,7 @@ from workbench.core.replay.replay import Replay
 from workbench.core.replay.replaying import ReplayEvent, read_replay
 from workbench.core.replay.result import ReplayResult
 from workbench.core.replay.to_mark import put_to_mark
-from workbench.core.replay.units import ReplayProposal, Wish
+from workbench.core.replay.units import ReplayProposal, Split, Wish
 from workbench.core.text.display_text import counted
 from workbench.tui.footer import keys_line
 from workbench.tui.replay_layout import Lines, proposal_page, result_page
@@ -57,7 +57,8 @@ class ReplayScreen(PageScreen):
         try:
             await self._look_up()
         except WorkbenchError as error:
-            self._say(str(error), Tone.WARNING)
+            saves = " Once it is saved, it can be compared on all of them."
+            self._say(f"{error}{saves if self._wish.split is Split.TRAIN else ''}", Tone.WARNING)
 
     async def _look_up(self) -> None:
         comparison = Replay(self._desk, self._wish, await self._desk.store.replays.bodies())

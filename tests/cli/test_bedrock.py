@@ -108,6 +108,7 @@ def test_doctor_counts_a_login_that_fails_as_a_fault(run, monkeypatch):
     monkeypatch.setenv("AWS_PROFILE", "wrok")
     ended = run("doctor", "--provider", "bedrock")
     assert ended.code == Exit.USAGE
+    assert "region eu-west-1, set by AWS_REGION; profile wrok" in ended.out
     assert "There is no AWS profile named wrok" in ended.out
 
 

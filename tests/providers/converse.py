@@ -13,6 +13,8 @@ REQUEST_ID = "0b7d-1"
 class Converse(Service):
     """A loopback server that speaks Bedrock's wire and answers as it is told."""
 
+    unusable = "ValidationException"
+
     def stream(self, *events, **more):
         """A stream of (type, fields) events, each a frame with its two checksums."""
         headers = {
@@ -47,9 +49,12 @@ class Converse(Service):
         )
 
     def whole(self, text=ANSWER, reason="end_turn", **usage):
-        """A good answer, streamed; `model` is what no answer of Bedrock names."""
-        usage.pop("model", None)
+        """A good answer, streamed."""
         return self.stream(self.start(), *self.pieces(text), *self.stop(reason, **usage))
+
+    def good(self, text, body):
+        """A good answer to a request, in the form that it asks for."""
+        return self.given(text) if "toolConfig" in body else self.whole(text)
 
     def given(self, text=ANSWER, **usage):
         """A good answer, given to the tool."""
@@ -64,7 +69,7 @@ class Converse(Service):
         response.headers["x-amzn-requestid"] = REQUEST_ID
         return response
 
-    def error(self, status, type="InternalServerException", message="said the service", **headers):
+    def error(self, status, type="InternalServerException", message="said the service", code=None, **headers):
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         response = self.json({"message": message}, status)
         response.headers |= {

@@ -29,6 +29,51 @@ def refuses_once(status, type, message, **headers):
     return breaks
 
 
+def aws(**variables):
+    """The environment says this of AWS; None where it says nothing."""
+
+    def breaks(stage):
+        for name, value in variables.items():
+            if value is None:
+                stage.patch.delenv(f"AWS_{name}", raising=False)
+            else:
+                stage.patch.setenv(f"AWS_{name}", value)
+
+    return breaks
+
+
+def no_keys(config="", **variables):
+    """There are no keys of AWS, only its configuration file."""
+
+    def breaks(stage):
+        file = stage.folder / "aws"
+        file.write_text(config)
+        keys = dict.fromkeys(("ACCESS_KEY_ID", "SECRET_ACCESS_KEY", "SESSION_TOKEN"))
+        aws(**keys, CONFIG_FILE=str(file), **variables)(stage)
+
+    return breaks
+
+
+def broken_frame(stage):
+    """A frame whose checksum is wrong, after one that is right."""
+    service = stage.service
+    response = service.stream(service.start(), *service.pieces('{"about": "a ket'))
+    *good, last = response.chunks
+    response.chunks = (*good, last[:-1] + bytes([last[-1] ^ 1]))
+    stage.says(response)
+
+
+def raises(kind, message):
+    """An answer begins, and then Bedrock raises in the middle of it."""
+
+    def breaks(stage):
+        service = stage.service
+        events = service.start(), *service.pieces('{"about": "a ket'), service.raised(kind, message)
+        stage.says(service.stream(*events))
+
+    return breaks
+
+
 def responds(**values):
     return lambda stage: stage.says(Response(**values))
 

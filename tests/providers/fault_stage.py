@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from providers.converse import MODEL, Converse
 from providers.service import Service
 from support import databases
 from support.builders import judge_answer, reader_answer
@@ -30,6 +31,7 @@ from workbench.core.questioning import INSTRUCTIONS
 from workbench.core.readings import ReadingState
 from workbench.core.unread import failed_readings
 from workbench.providers.anthropic import AnthropicProvider
+from workbench.providers.bedrock import BedrockProvider
 from workbench.storage.store import SqliteStore
 from workbench.tui.failures import told
 
@@ -40,6 +42,8 @@ SILENCE = 0.5
 """Seconds that a service or a program may take where the fault is that it takes too long."""
 PATIENCE = 60
 """Seconds that it may take everywhere else."""
+_KEYS = ("ACCESS_KEY_ID", "SECRET_ACCESS_KEY", "SESSION_TOKEN")
+_PLACE = {"REGION": "eu-west-1", "EC2_METADATA_DISABLED": "true"}
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 TEXT = """\
 # Kettle
@@ -70,6 +74,8 @@ class Fault:
     """Whether nobody can be asked: the round was begun before, and only what it met then is missing."""
     flags: tuple = ()
     mended_flags: tuple = ()
+    by: str = "anthropic"
+    """The provider that is asked."""
 
 
 @dataclass
@@ -126,7 +132,7 @@ class Stage:
     patch: pytest.MonkeyPatch
     service: Service
     clock: Clock = field(default_factory=Clock)
-    provider: str = "anthropic"
+    provider: str = ""
     response: object = None
     """Takes whether it is the first request that meets the fault, and gives the response."""
     silence: float = PATIENCE
@@ -140,6 +146,7 @@ class Stage:
         databases.begin(self.folder / "w.db")
         self._asked = []
         self._met = 0
+        self.provider = self.fault.by
         self.service.answering = self._answer
         self._set_environment()
         self.library = shipped_library()
@@ -154,6 +161,7 @@ class Stage:
 
     def points_to(self, url):
         self.patch.setenv("ANTHROPIC_BASE_URL", url)
+        self.patch.setenv("AWS_ENDPOINT_URL_BEDROCK_RUNTIME", url)
 
     def runs(self, script, timeout=600):
         """Have a program answer, that does this for whom the fault meets."""
@@ -196,7 +204,7 @@ class Stage:
         """What the fault does, and what reading again does once it is mended."""
         if self.fault.whole:
             # A round whose one reader failed for another reason, so that something is there to be kept.
-            self.says(self.service.error(400, "invalid_request_error", "Not today."))
+            self.says(self.service.error(400, self.service.unusable, "Not today."))
             self._run(())
         self.fault.breaks(self)
         broken = self._run(self.fault.flags)
@@ -207,8 +215,7 @@ class Stage:
 
     def _mend(self):
         self.response, self.offline, self.silence = None, False, PATIENCE
-        self.points_to(f"http://{HOST}:{self.service.port}")
-        self.patch.setenv("ANTHROPIC_API_KEY", KEY)
+        self._set_credentials()
         if self.provider == "command":
             self.write_program()
         elif self.provider == "none":
@@ -252,7 +259,7 @@ class Stage:
             await store.close()
 
     def _answer(self, body):
-        asked = body["system"] + body["messages"][0]["content"][-1]["text"]
+        asked = self.service.asked(body)
         name = next((name for name, opening in self._openings.items() if opening in asked), "judge")
         self._asked.append(name)
         if name in self.fault.meets and self.response is not None:
@@ -261,7 +268,7 @@ class Stage:
         return self._good(name, body)
 
     def _good(self, name, body):
-        return self.service.whole(self.answer(name), model=body["model"])
+        return self.service.good(self.answer(name), body)
 
     @property
     def _openings(self):
@@ -278,15 +285,16 @@ class Stage:
 
     def _set_environment(self):
         for name in list(os.environ):
-            if name.startswith(("ANTHROPIC_", "WORKBENCH_")) or name.lower().endswith("_proxy"):
+            if name.startswith(("ANTHROPIC_", "AWS_", "WORKBENCH_")) or name.lower().endswith("_proxy"):
                 self.patch.delenv(name)
         for name in ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"):
             self.patch.setenv(name, str(self.folder / "home"))
         self.patch.setenv("WORKBENCH_DB", str(self.folder / "w.db"))
         self.patch.setenv("PATH", f"{self.folder / 'bin'}{os.pathsep}{os.environ['PATH']}")
         self.patch.setenv("LOGIN", KEY)
-        self.patch.setenv("ANTHROPIC_API_KEY", KEY)
-        self.points_to(f"http://{HOST}:{self.service.port}")
+        self._set_credentials()
+        if self.provider == "bedrock":
+            self.patch.setenv("WORKBENCH_MODEL", MODEL)
         self.patch.chdir(self.folder)
         look_up = socket.getaddrinfo
 
@@ -298,12 +306,22 @@ class Stage:
 
         self.patch.setattr(socket, "getaddrinfo", looked_up)
 
+    def _set_credentials(self):
+        """Everything with which the service is asked."""
+        self.points_to(f"http://{HOST}:{self.service.port}")
+        self.patch.setenv("ANTHROPIC_API_KEY", KEY)
+        for name, value in {**dict.fromkeys(_KEYS, KEY), **_PLACE}.items():
+            self.patch.setenv(f"AWS_{name}", value)
+        for name in ("PROFILE", "BEARER_TOKEN_BEDROCK"):
+            self.patch.delenv(f"AWS_{name}", raising=False)
+
     def _set_clocks(self):
         named = desks.provider_named
 
         def provider_named(name, configured):
-            if name == "anthropic":
-                return AnthropicProvider(timeout=self.silence, now=lambda: self.clock.now().timestamp())
+            made = {"anthropic": AnthropicProvider, "bedrock": BedrockProvider}.get(name)
+            if made:
+                return made(timeout=self.silence, now=lambda: self.clock.now().timestamp())
             return named(name, configured)
 
         self.patch.setattr(desks, "provider_named", provider_named)
@@ -381,7 +399,7 @@ async def _keep_no_copies(*_):
 @contextlib.contextmanager
 def staged(fault):
     """A stage for one fault, torn down afterwards."""
-    service = Service()
+    service = Converse() if fault.by == "bedrock" else Service()
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         stage = Stage(fault, Path(folder), patch, service)
         try:

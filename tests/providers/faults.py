@@ -1,5 +1,6 @@
 """Every way in which asking a model goes wrong, and what mends it."""
 
+from providers.bedrock_faults import BEDROCK_FAULTS
 from providers.fault_causes import (
     EVENTS,
     HTML,
@@ -254,6 +255,7 @@ FAULTS = (
         "with a model of a larger window",
         mended_flags=ANOTHER_MODEL,
     ),
+    *BEDROCK_FAULTS,
     Fault(PROGRAM, "it is missing", no_program, "once it is there", whole=True),
     Fault(PROGRAM, "it is not executable", not_executable, "once it is", whole=True),
     Fault(PROGRAM, "it hangs", runs("sleep 600", timeout=SILENCE), "once it ends"),

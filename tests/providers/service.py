@@ -34,6 +34,9 @@ class Service:
     Where `answering` is set, that is called with the body of each request and gives the response.
     """
 
+    unusable = "invalid_request_error"
+    """What it calls a request that it cannot use."""
+
     def __init__(self, certificate=None):
         self.requests = []
         self.answering = None
@@ -103,6 +106,14 @@ class Service:
 
     def whole(self, text=ANSWER, **start):
         return self.stream(self.start(**start), *self.pieces(text), *self.stop())
+
+    def good(self, text, body):
+        """A good answer to a request."""
+        return self.whole(text, model=body["model"])
+
+    def asked(self, body):
+        """The instructions and the task of a request."""
+        return body["system"] + body["messages"][0]["content"][-1]["text"]
 
     def error(self, status, type="api_error", message="said the service", code=None, **headers):
         error = {"type": type, "message": message}

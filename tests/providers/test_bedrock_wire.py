@@ -217,10 +217,8 @@ async def test_models_on_demand_and_inference_profiles_are_listed(converse, aws)
     await provider.close()
 
 
-async def test_the_login_says_where_things_come_from_and_not_what_they_are(bedrock):
-    said = " ".join(await bedrock.login())
-    assert "eu-west-1, set by AWS_REGION" in said and "environment variables" in said
-    assert "AKIA" not in said and "secret" not in said
+async def test_the_login_says_where_it_comes_from_and_not_what_it_is(bedrock):
+    assert await bedrock.login() == "environment variables"
 
 
 async def test_closing_a_provider_that_was_never_asked_does_nothing():

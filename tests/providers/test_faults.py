@@ -11,6 +11,8 @@ from support.builders import reader_answer
 
 from workbench.cli.exits import Exit
 
+BEDROCKS = ("eu.anthropic.", "anthropic.", "bedrock-runtime.")
+"""Beginnings of what Bedrock calls its models and itself."""
 NOT_FOR_PEOPLE = re.compile(r"Traceback|Errno|Exception|Error\b|\bNone\b|\{|httpx|_ssl|0x[0-9a-f]+|\\u|\\n")
 
 
@@ -53,7 +55,7 @@ def test_the_page_holds_every_fault_in_the_order_of_the_table_and_nothing_else(r
 
 def is_said_once_as_a_person_would(seen, broken):
     for number, (_, sentence) in enumerate(seen.said):
-        assert sentence[0].isupper() or sentence.startswith(("service.localhost", "claude-"))
+        assert sentence[0].isupper() or sentence.startswith(("service.localhost", "claude-", *BEDROCKS))
         assert sentence.endswith(".") and sentence.isprintable() and len(sentence) < 420
         assert not NOT_FOR_PEOPLE.search(sentence)
         assert (broken.out + broken.err).count(sentence) == 1
@@ -97,6 +99,14 @@ ECHOES = (
     ),
     Fault("echo", "in an answer that cannot be read", answers(f"Your key is {KEY}."), "later"),
     Fault("echo", "in a good answer", answers(reader_answer("faster than any other", about=f"A {KEY}.")), ""),
+    Fault(
+        "echo",
+        "in what AWS says",
+        refuses(403, "UnrecognizedClientException", f"no such key: {KEY}"),
+        "later",
+        by="bedrock",
+    ),
+    Fault("echo", "in an answer of Bedrock's", answers(f"Your key is {KEY}."), "later", by="bedrock"),
     Fault("echo", "in a program's complaint", runs('echo "bad login: $LOGIN" >&2; exit 1'), "later"),
     Fault("echo", "in a program's words", runs('echo "You are $LOGIN."; exit 0'), "later"),
 )

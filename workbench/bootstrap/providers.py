@@ -66,11 +66,19 @@ def _bedrock(configured: "Configuration") -> "BedrockProvider":
     return BedrockProvider(region=place.region, profile=place.profile, endpoint=place.endpoint)
 
 
-async def aws_login(configured: "Configuration") -> tuple[str, ...]:
-    """How Bedrock would be asked: region, profile, and where the credentials come from, a sentence each.
+def aws_setup(configured: "Configuration") -> str:
+    """The region and the profile that Bedrock would be asked with, in words."""
+    from workbench.providers import bedrock_setup
+
+    place = configured.bedrock
+    return bedrock_setup.found(os.environ, place.region, place.profile, place.endpoint).sentence
+
+
+async def aws_login(configured: "Configuration") -> str:
+    """Where the credentials for Bedrock come from, in words.
 
     Raises:
-        ProviderError: something of that is missing.
+        ProviderError: there are none, or something else that is needed is missing.
     """
     provider = _bedrock(configured)
     try:

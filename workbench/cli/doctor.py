@@ -13,7 +13,7 @@ from workbench.bootstrap import databases
 from workbench.bootstrap.clock import SystemClock
 from workbench.bootstrap.disk import read_everything
 from workbench.bootstrap.flags import Flags, read_configuration, settings
-from workbench.bootstrap.providers import aws_login, chosen_provider, probe_program, provider_named
+from workbench.bootstrap.providers import aws_login, aws_setup, chosen_provider, probe_program, provider_named
 from workbench.cli.diagnoses import Diagnosis, State
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option
@@ -166,10 +166,12 @@ def _wanted(flags: Flags, configured: Configuration, name: str) -> tuple[set[str
 
 
 async def _login(configured: Configuration) -> list[Diagnosis]:
+    setup = Diagnosis("region", "ok", aws_setup(configured))
     try:
-        return [Diagnosis("login", "ok", sentence) for sentence in await aws_login(configured)]
+        said = f"the credentials come from {await aws_login(configured)}"
     except WorkbenchError as error:
-        return [Diagnosis("login", "fault", str(error))]
+        return [setup, Diagnosis("login", "fault", str(error))]
+    return [setup, Diagnosis("login", "ok", said)]
 
 
 async def _offered(provider: Any, wanted: set[str]) -> Diagnosis:

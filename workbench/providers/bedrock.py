@@ -124,8 +124,8 @@ class BedrockProvider:
         with self._told():
             return await beside(lambda: tuple(bedrock_account.offered(clients.control())), "bedrock")
 
-    async def login(self) -> tuple[str, ...]:
-        """Region, profile and where the credentials come from, a sentence each; never what they are.
+    async def login(self) -> str:
+        """Where the credentials come from, for a person; never what they are.
 
         Raises:
             ProviderError: there are none, or they cannot be had.
@@ -133,12 +133,7 @@ class BedrockProvider:
         """
         clients = await self._connected()
         with self._told():
-            way = await beside(lambda: bedrock_account.credentials_from(clients.session), "bedrock")
-        setup = self._setup
-        return (
-            f"region {setup.region}, set by {setup.region_from}; profile {setup.profile}",
-            f"the credentials come from {way}",
-        )
+            return await beside(lambda: bedrock_account.credentials_from(clients.session), "bedrock")
 
     async def close(self) -> None:
         """Let go of connections."""

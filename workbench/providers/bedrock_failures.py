@@ -68,10 +68,13 @@ _SENTENCES = {
     FailureKind.OVERLOADED: "{model} is not ready yet ({said}). Read again in a minute, or choose another "
     "model.",
 }
-_EXPIRED_SENTENCE = "The AWS login has expired ({said}). Log in again ({login}), then read again."
+_EXPIRED_SENTENCE = (
+    "The AWS login has expired ({said}). Log in again ({login}, or whatever gave you the keys), then read "
+    "again."
+)
 _UNSIGNED_SENTENCE = (
-    "{host} does not accept how the request is signed ({said}). Check the secret key, and the clock of this "
-    f"machine: {_FROM}."
+    "{host} does not accept how the request is signed ({said}). Check the clock of this machine and the "
+    "secret key: `workbench doctor --provider bedrock` says where that comes from."
 )
 _FORM_SENTENCE = (
     "The AWS account has not said what it uses the models of Anthropic for ({said}). Fill in the form for it "

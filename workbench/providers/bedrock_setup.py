@@ -71,6 +71,12 @@ class Setup:
             return f"{self.host} (no region is set)"
         return self.host if self.region in self.host else f"{self.host} ({self.region})"
 
+    @property
+    def sentence(self) -> str:
+        """Region and profile, and what sets the region."""
+        region = f"region {self.region}, set by {self.region_from}" if self.region else "no region is set"
+        return f"{region}; profile {self.profile}"
+
 
 def found(
     environ: Mapping[str, str],

@@ -11,7 +11,7 @@ from workbench.providers.abilities import Abilities, Form
 from workbench.providers.messages import Answer
 from workbench.providers.structured import in_words
 
-WHERE = "the region and the endpoint (under [bedrock] in config.toml)"
+WHERE = "the address of Bedrock (`region` or `endpoint` under [bedrock] in config.toml)"
 """What says where Bedrock is asked, as a message names it."""
 _ANSWER = "answer"
 _REFUSALS = {

@@ -12,7 +12,7 @@ from providers.service import Service
 from workbench.core.errors import ProviderError
 from workbench.core.ports import Progress, Prompt, Reply, Request
 from workbench.providers.anthropic import AnthropicProvider
-from workbench.providers.bedrock import BedrockProvider
+from workbench.providers.bedrock.provider import BedrockProvider
 
 SCHEMA = {
     "type": "object",

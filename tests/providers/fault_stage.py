@@ -31,7 +31,7 @@ from workbench.core.questioning import INSTRUCTIONS
 from workbench.core.readings import ReadingState
 from workbench.core.unread import failed_readings
 from workbench.providers.anthropic import AnthropicProvider
-from workbench.providers.bedrock import BedrockProvider
+from workbench.providers.bedrock.provider import BedrockProvider
 from workbench.storage.store import SqliteStore
 from workbench.tui.failures import told
 

@@ -5,7 +5,7 @@ from providers.converse import MODEL, Converse, frame
 from providers.service import Response
 
 from workbench.core.errors import RETRIED, FailureKind, ProviderError
-from workbench.providers.bedrock import BedrockProvider
+from workbench.providers.bedrock.provider import BedrockProvider
 
 TABLE = [
     (400, "ValidationException", "A value is not right.", FailureKind.BAD_REQUEST, "the effort"),

@@ -5,7 +5,7 @@ from providers.converse import MODEL
 from providers.service import ANSWER
 
 from workbench.core.errors import FailureKind
-from workbench.providers.bedrock import BedrockProvider
+from workbench.providers.bedrock.provider import BedrockProvider
 
 NO_SCHEMA = "The model returned the following errors: output_config.format: Extra inputs are not permitted"
 NO_TOOL = "This model doesn't support tool use."

@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from workbench.core.errors import FailureKind, ProviderError
-from workbench.providers.bedrock import BedrockProvider
+from workbench.providers.bedrock.provider import BedrockProvider
 
 SSO = """\
 [profile work]

@@ -4,7 +4,7 @@ import boto3
 import pytest
 
 from workbench.core.errors import ProviderError
-from workbench.providers.bedrock_setup import found, has_environment_credentials, is_model
+from workbench.providers.bedrock.setup import found, has_environment_credentials, is_model
 
 CONFIG = """\
 [default]

@@ -8,7 +8,7 @@ from providers.service import ANSWER
 
 from workbench.core.errors import FailureKind
 from workbench.core.ports import ModelInfo, Progress
-from workbench.providers.bedrock import BedrockProvider
+from workbench.providers.bedrock.provider import BedrockProvider
 
 
 def _texts(body):

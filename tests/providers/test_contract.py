@@ -8,7 +8,7 @@ from providers.service import ANSWER
 import workbench
 from workbench.core.ports import Provider
 from workbench.providers.anthropic import AnthropicProvider
-from workbench.providers.bedrock import BedrockProvider
+from workbench.providers.bedrock.provider import BedrockProvider
 from workbench.providers.command import CommandProvider
 from workbench.providers.scripted import ScriptedProvider
 
@@ -37,10 +37,11 @@ def test_making_a_provider_imports_no_sdk():
         "import sys\n"
         "from workbench.providers.anthropic import AnthropicProvider\n"
         "from workbench.providers.addresses import has_environment_credentials\n"
-        "from workbench.providers import bedrock_setup, command, probe, scripted\n"
-        "from workbench.providers.bedrock import BedrockProvider\n"
+        "from workbench.providers.bedrock import setup\n"
+        "from workbench.providers import command, probe, scripted\n"
+        "from workbench.providers.bedrock.provider import BedrockProvider\n"
         "AnthropicProvider(); has_environment_credentials({'HOME': '/nowhere'})\n"
-        "BedrockProvider().destination; bedrock_setup.has_environment_credentials({'HOME': '/nowhere'})\n"
+        "BedrockProvider().destination; setup.has_environment_credentials({'HOME': '/nowhere'})\n"
         "print(sorted({'anthropic', 'httpx2', 'boto3', 'botocore', 'urllib3', 'textual'} & set(sys.modules)))"
     )
     root = Path(workbench.__file__).parents[1]

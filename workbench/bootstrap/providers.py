@@ -11,7 +11,7 @@ from workbench.core.errors import UsageError
 if TYPE_CHECKING:
     from workbench.content.configuration import Configuration
     from workbench.core.ports import Provider
-    from workbench.providers.bedrock import BedrockProvider
+    from workbench.providers.bedrock.provider import BedrockProvider
     from workbench.providers.probe import Isolation
 
 
@@ -24,13 +24,14 @@ def chosen_provider(flags: Flags, configured: "Configuration") -> str:
 
 
 def _with_credentials(configured: "Configuration") -> str:
-    from workbench.providers import addresses, bedrock_setup
+    from workbench.providers import addresses
+    from workbench.providers.bedrock import setup
 
     if addresses.has_environment_credentials(os.environ):
         return "anthropic"
     named = (configured.models.reader, configured.models.judge, configured.models.matcher)
-    are_bedrocks = all(name and bedrock_setup.is_model(name) for name in named)
-    if are_bedrocks and bedrock_setup.has_environment_credentials(os.environ):
+    are_bedrocks = all(name and setup.is_model(name) for name in named)
+    if are_bedrocks and setup.has_environment_credentials(os.environ):
         return "bedrock"
     return "none"
 
@@ -60,7 +61,7 @@ def provider_named(name: str, configured: "Configuration") -> "Provider | None":
 
 
 def _bedrock(configured: "Configuration") -> "BedrockProvider":
-    from workbench.providers.bedrock import BedrockProvider
+    from workbench.providers.bedrock.provider import BedrockProvider
 
     place = configured.bedrock
     return BedrockProvider(region=place.region, profile=place.profile, endpoint=place.endpoint)
@@ -68,10 +69,10 @@ def _bedrock(configured: "Configuration") -> "BedrockProvider":
 
 def aws_setup(configured: "Configuration") -> str:
     """The region and the profile that Bedrock would be asked with, in words."""
-    from workbench.providers import bedrock_setup
+    from workbench.providers.bedrock import setup
 
     place = configured.bedrock
-    return bedrock_setup.found(os.environ, place.region, place.profile, place.endpoint).sentence
+    return setup.found(os.environ, place.region, place.profile, place.endpoint).sentence
 
 
 async def aws_login(configured: "Configuration") -> str:

@@ -1,40 +1,27 @@
-"""Any model of Amazon Bedrock, through Converse. The only module that makes a client of boto3."""
+"""Any model of Amazon Bedrock, through Converse."""
 
 import asyncio
 import os
-import re
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Generator, Iterator
 from contextlib import aclosing, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from workbench.core.beside import beside
-from workbench.core.errors import Failure, FailureKind, ProviderError
+from workbench.core.errors import Failure, ProviderError
 from workbench.core.ports import ModelInfo, Progress, Reply, Request
-from workbench.providers import bedrock_account, bedrock_failures, bedrock_setup
 from workbench.providers.abilities import Abilities, Memory
-from workbench.providers.bedrock_wire import WHERE, ConverseAnswer, body, events_of
+from workbench.providers.bedrock import account, failures, setup
+from workbench.providers.bedrock.clients import Clients, made_clients
+from workbench.providers.bedrock.wire import WHERE, ConverseAnswer, body, events_of
 from workbench.providers.blocking import END, Blocking
 from workbench.providers.connections import Connection
-from workbench.providers.failures import hidden, is_page, secrets_of
+from workbench.providers.failures import is_page
 from workbench.providers.pace import Pace
 from workbench.providers.structured import json_object
 
 _CONNECT_SECONDS = 10.0
-_AT_ONCE = 32
-"""As many readings as may be under way: connections beyond these would not be kept."""
-_KEY_ID = re.compile(r"Credential=([^/]+)")
-
-
-@dataclass(frozen=True, slots=True)
-class Clients:
-    """What the SDK made."""
-
-    session: Any
-    runtime: Any
-    control: Callable[[], Any]
-    """Makes the one that is asked for lists."""
 
 
 class BedrockProvider:
@@ -65,28 +52,25 @@ class BedrockProvider:
             ProviderError: the endpoint cannot be used.
 
         """
-        self._setup = bedrock_setup.found(os.environ, region, profile, endpoint)
+        self._setup = setup.found(os.environ, region, profile, endpoint)
         self._profile, self._endpoint = profile, endpoint
         self._destination = self._setup.destination
         self._connection = Connection(
             self._setup.host,
-            bool(self._setup.endpoint)
-            and bedrock_setup.endpoint_address(self._setup.endpoint or "").is_loopback,
+            self._setup.is_loopback,
             min(_CONNECT_SECONDS, timeout),
             timeout,
             WHERE,
             "Bedrock's Converse",
-            bedrock_failures.http_errors,
+            failures.http_errors,
         )
-        self._troubles = bedrock_failures.Troubles(self._setup, self._connection)
+        self._troubles = failures.Troubles(self._setup, self._connection)
         self._clock = clock
         self._now = now
         self._memory = memory or Memory()
         self._clients: Clients | None = None
         self._connecting = asyncio.Lock()
         self._under_way: set[Blocking] = set()
-        self._secrets: frozenset[str] = frozenset()
-        """What was sent that nobody may read."""
 
     @property
     def destination(self) -> str:
@@ -122,7 +106,7 @@ class BedrockProvider:
         """
         clients = await self._connected()
         with self._told():
-            return await beside(lambda: tuple(bedrock_account.offered(clients.control())), "bedrock")
+            return await beside(lambda: tuple(account.offered(clients.control)), "bedrock")
 
     async def login(self) -> str:
         """Where the credentials come from, for a person; never what they are.
@@ -133,7 +117,7 @@ class BedrockProvider:
         """
         clients = await self._connected()
         with self._told():
-            return await beside(lambda: bedrock_account.credentials_from(clients.session), "bedrock")
+            return await beside(lambda: account.credentials_from(clients.session), "bedrock")
 
     async def close(self) -> None:
         """Let go of connections."""
@@ -146,7 +130,7 @@ class BedrockProvider:
         clients = await self._connected()
         started = self._clock()
         pace = Pace(self._clock)
-        answer = ConverseAnswer(self._connection.host, can.fitted(request), self._hidden)
+        answer = ConverseAnswer(self._connection.host, can.fitted(request), clients.hidden)
         sent = body(answer.request, can)
         reading = Blocking(lambda blocking: self._read(clients.runtime, sent, can, blocking), "bedrock")
         self._under_way.add(reading)
@@ -188,6 +172,7 @@ class BedrockProvider:
     def _begin(self, answer: ConverseAnswer, metadata: dict[str, Any]) -> None:
         headers = metadata.get("HTTPHeaders", {})
         answer.request_id = metadata.get("RequestId", "")
+        answer.is_open = True
         if is_page(headers):
             raise ProviderError(self._troubles.page())
 
@@ -223,54 +208,11 @@ class BedrockProvider:
         async with self._connecting:
             if self._clients is None:
                 with self._told():
-                    # Importing the SDK and reading its descriptions takes half a second, and a login may
-                    # ask over the network.
-                    self._clients = await beside(self._made_clients, "bedrock")
+                    self._clients = await beside(
+                        lambda: made_clients(self._setup, self._profile, self._endpoint, self._connection),
+                        "bedrock",
+                    )
         return self._clients
-
-    def _made_clients(self) -> Clients:
-        import boto3
-        from botocore.config import Config
-
-        setup = self._setup
-        session = boto3.Session(profile_name=self._profile, region_name=setup.region)
-        config = Config(
-            connect_timeout=self._connection.connects_in,
-            read_timeout=self._connection.answers_in,
-            # Waiting and trying again is the round's, where it is seen and can be stopped.
-            retries={"total_max_attempts": 1, "mode": "standard"},
-            tcp_keepalive=True,
-            max_pool_connections=_AT_ONCE,
-        )
-        # A proxy before a server on this machine would carry a text elsewhere.
-        direct = config.merge(Config(proxies={})) if self._connection.is_loopback else config
-        runtime = session.client("bedrock-runtime", config=direct, endpoint_url=self._endpoint)
-        self._check(runtime.meta.endpoint_url)
-        runtime.meta.events.register("before-send.bedrock-runtime", self._sending)
-        return Clients(session, runtime, lambda: session.client("bedrock", config=config))
-
-    def _check(self, url: str) -> None:
-        """Send nothing to a place that was not named before."""
-        really = bedrock_setup.endpoint_address(url)
-        if really.host != self._connection.host:
-            raise ProviderError(
-                Failure(
-                    FailureKind.NOT_SET_UP,
-                    f"AWS's own settings lead to {really.host}, and {self._connection.host} was named. Set "
-                    f'`endpoint = "{really.url}"` under [bedrock] in config.toml, so that it is named before '
-                    "anything is sent.",
-                )
-            )
-
-    def _sending(self, request: Any, **_: Any) -> None:
-        """Take note of what is secret in a request."""
-        headers = {name: _as_text(value) for name, value in request.headers.items()}
-        keys = _KEY_ID.findall(headers.get("Authorization", ""))
-        self._secrets |= secrets_of(headers) | frozenset(keys)
-
-    def _hidden(self, text: str) -> str:
-        """A text without what nobody may read."""
-        return hidden(text, self._secrets)
 
     @contextmanager
     def _told(self, answer: ConverseAnswer | None = None) -> Iterator[None]:
@@ -295,14 +237,14 @@ class BedrockProvider:
         from botocore.exceptions import ClientError, ParamValidationError
 
         if isinstance(error, ClientError):
-            message = self._hidden(str(error.response.get("Error", {}).get("Message") or ""))
+            message = str(error.response.get("Error", {}).get("Message") or "")
+            message = self._clients.hidden(message) if self._clients else message
             model, request_id = (answer.request.model, answer.request_id) if answer else ("", "")
             failure = self._troubles.refusal(error, model, self._now(), message)
             return replace(failure, request_id=failure.request_id or request_id or None)
-        if isinstance(error, ParamValidationError) or not isinstance(error, bedrock_failures.expected()):
+        if isinstance(error, ParamValidationError) or not isinstance(error, failures.expected()):
             return None
-        begun = answer is not None and bool(answer.request_id)
-        return self._troubles.trouble(error, begun)
+        return self._troubles.trouble(error, begun=answer is not None and answer.is_open)
 
 
 def _parsed(stream: Any) -> Iterator[Any]:
@@ -335,7 +277,3 @@ def _quietly(shut: Callable[[], None]) -> None:
         shut()
     except (OSError, RuntimeError, ValueError):
         return
-
-
-def _as_text(value: Any) -> str:
-    return value.decode("latin-1") if isinstance(value, bytes) else str(value)

@@ -77,6 +77,8 @@ def events_of(response: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 class ConverseAnswer(Answer):
     """An answer as far as the events of Converse have told it."""
 
+    is_open: bool = False
+    """Whether it was promised, before any event of it."""
     _stopped: str = ""
     """Why, in Bedrock's own words."""
     _arguments: list[str] = field(default_factory=list)

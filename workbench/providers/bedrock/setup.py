@@ -60,6 +60,16 @@ class Setup:
         return f"bedrock-runtime.{self.region}.amazonaws.com{china}"
 
     @property
+    def is_loopback(self) -> bool:
+        """Whether what is sent there stays on this machine.
+
+        Raises:
+            ProviderError: the endpoint is no address, or plain http to another machine.
+
+        """
+        return self.endpoint is not None and endpoint_address(self.endpoint).is_loopback
+
+    @property
     def destination(self) -> str:
         """The host and the region, as a person would name them.
 

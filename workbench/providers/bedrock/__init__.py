@@ -1,0 +1,1 @@
+"""Amazon Bedrock: the one home of boto3."""

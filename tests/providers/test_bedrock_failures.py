@@ -22,6 +22,8 @@ TABLE = [
     (400, "ExpiredTokenException", "expired", FailureKind.REFUSED_KEY, "`aws sso login`"),
     (403, "ExpiredTokenException", "expired", FailureKind.REFUSED_KEY, "`aws sso login`"),
     (403, "AccessDeniedException", "You don't have access to the model.", FailureKind.FORBIDDEN, "allow it"),
+    (403, "AccessDeniedException", "Authentication failed: Please make sure your API Key is valid.",
+     FailureKind.REFUSED_KEY, "doctor --provider bedrock"),
     (403, "UnrecognizedClientException", "The security token included in the request is invalid.",
      FailureKind.REFUSED_KEY, "doctor --provider bedrock"),
     (403, "InvalidSignatureException", "The signature does not match", FailureKind.REFUSED_KEY, "clock"),
@@ -211,6 +213,7 @@ async def test_the_list_of_models_fails_with_a_sentence_too(converse, aws):
         await provider.models()
     await provider.close()
     assert caught.value.failure.kind is FailureKind.FORBIDDEN
+    assert "allow bedrock:ListFoundationModels" in caught.value.failure.message
 
 
 async def test_a_bug_is_not_dressed_up_as_a_failure(bedrock, asked, heard):

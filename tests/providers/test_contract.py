@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -87,3 +88,18 @@ async def test_every_provider_reports_progress_and_then_one_reply_each_time_it_i
 
 async def test_every_provider_can_be_closed_before_it_was_asked(answering):
     await answering.close()
+
+
+@pytest.mark.parametrize(
+    ("vendor", "home"), [("anthropic", "providers/anthropic.py"), ("boto", "providers/bedrock/")]
+)
+def test_a_vendor_is_imported_in_its_home_only(vendor, home):
+    package = Path(workbench.__file__).parent
+    importing = re.compile(rf"^\s*(import|from) {vendor}", re.MULTILINE)
+    files = (file.relative_to(package).as_posix() for file in package.rglob("*.py"))
+    elsewhere = [file for file in files if not file.startswith(home) and importing.search(_text(file))]
+    assert elsewhere == []
+
+
+def _text(file):
+    return Path(workbench.__file__).parent.joinpath(file).read_text()

@@ -6,7 +6,7 @@ from workbench.core.errors import FailureKind
 from workbench.providers.bedrock.wire import WHERE
 from workbench.providers.failures import Refusal
 
-_LIST = "`workbench doctor --provider bedrock --online` lists those of your account"
+_LISTS = "`workbench doctor --provider bedrock --online` lists those of your account"
 FROM = "`workbench doctor --provider bedrock` says where they come from"
 """How to find out about credentials, to be put behind a colon."""
 _KINDS = {
@@ -46,6 +46,7 @@ _UNSIGNED = frozenset(
 # These are told only in prose.
 _PROFILE_ONLY = "on-demand throughput"
 _NO_FORM = "use case details"
+_NO_API_KEY = "api key"
 _NO_MODEL = ("model identifier is invalid", "marked by provider as legacy", "end of its life")
 _TOO_LONG = ("prompt is too long", "input is too long", "context limit", "context length", "context window")
 
@@ -56,7 +57,7 @@ _SENTENCES = {
     FailureKind.REFUSED_KEY: "{host} does not know the AWS credentials ({said}). Put valid ones in their "
     f"place: {FROM}.",
     FailureKind.NO_SUCH_MODEL: "There is no model {model} in {region} ({said}). Name another model or region "
-    f"in config.toml: {_LIST}.",
+    f"in config.toml: {_LISTS}.",
     FailureKind.NO_BEDROCK: f"There is no Bedrock at {{host}} ({{said}}). Check {WHERE}.",
     FailureKind.OVERLOADED: "{model} is not ready yet ({said}). Read again in a minute, or choose another "
     "model.",
@@ -75,7 +76,11 @@ _FORM_SENTENCE = (
 )
 _PROFILE_SENTENCE = (
     "{model} answers only through an inference profile ({said}). Name the profile in its place, such as "
-    f"{{place}}.{{model}}: {_LIST}."
+    f"{{place}}.{{model}}: {_LISTS}."
+)
+_UNLISTED_SENTENCE = (
+    "The AWS account does not let these credentials list its models ({said}). Have whoever manages it allow "
+    "bedrock:ListFoundationModels and bedrock:ListInferenceProfiles; a text can be read without."
 )
 _QUOTA_SENTENCE = (
     "The AWS account has used up a quota of {host} ({said}). Read again later, have the quota raised, or "
@@ -113,6 +118,8 @@ class AwsRefusal(Refusal):
                 return FailureKind.NO_SUCH_MODEL
         if _NO_FORM in said:
             return FailureKind.FORBIDDEN
+        if self.status == 403 and _NO_API_KEY in said:
+            return FailureKind.REFUSED_KEY
         if self.type in _KINDS:
             return _KINDS[self.type]
         return FailureKind.NO_BEDROCK if self.status == 404 else super(AwsRefusal, self).kind
@@ -126,6 +133,8 @@ class AwsRefusal(Refusal):
     def _special_form(self) -> str:
         """A sentence for what is told apart from the rest of its kind; empty where nothing is."""
         said = self.message.lower()
+        if not self.model and self.kind is FailureKind.FORBIDDEN:
+            return _UNLISTED_SENTENCE
         if self.type in _EXPIRED:
             return _EXPIRED_SENTENCE
         if self.type in _UNSIGNED:

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from providers.fault_stage import HIT, HOST, KEPT, observed, staged
+from providers.fault_sights import observed
+from providers.fault_stage import HIT, HOST, KEPT, staged
 from providers.faults import FAULTS
 
 PAGE = Path(__file__).parents[2] / "docs" / "faults.md"

@@ -1,6 +1,6 @@
 import pytest
 
-from workbench.providers.abilities import Abilities, Form, Memory
+from workbench.providers.abilities import Abilities, Form, KnownModels
 
 REFUSALS = [
     ("The model returned the following errors: output_config.format: Extra inputs are not permitted", "form"),
@@ -82,7 +82,7 @@ def test_an_effort_that_nobody_asked_for_is_not_said_to_be_left_out():
 
 
 def test_what_is_known_of_one_model_is_not_presumed_of_another():
-    memory = Memory()
-    memory.keep("a", Abilities(caches=False))
-    assert memory.of("a") == Abilities(caches=False)
-    assert memory.of("b") == Abilities()
+    known = KnownModels()
+    known.keep("a", Abilities(caches=False))
+    assert known.of("a") == Abilities(caches=False)
+    assert known.of("b") == Abilities()

@@ -168,7 +168,7 @@ async def test_another_provider_of_the_process_can_know_what_one_has_found_out(
 ):
     converse.respond(refuses(NO_SCHEMA), converse.given(), converse.given())
     await heard(bedrock, asked())
-    other = BedrockProvider(endpoint=converse.url, memory=bedrock._memory)
+    other = BedrockProvider(endpoint=converse.url, known=bedrock._known)
     _, reply = await heard(other, asked())
     await other.close()
     assert "toolConfig" in converse.bodies[2]

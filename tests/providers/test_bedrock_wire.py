@@ -1,6 +1,7 @@
 import asyncio
 import json
 import threading
+from dataclasses import replace
 
 import pytest
 from providers.converse import MODEL, REQUEST_ID
@@ -59,6 +60,21 @@ async def test_two_tasks_of_a_cache_group_share_everything_up_to_the_cache_point
     assert _texts(first)[-1] == "One reader."
     assert first["messages"][0]["content"].pop() != second["messages"][0]["content"].pop()
     assert first == second
+
+
+@pytest.mark.parametrize(
+    ("keep", "blocks"),
+    [
+        ("nothing", ["text", "text"]),
+        ("text", ["text", "cachePoint", "text"]),
+        ("all", ["text", "cachePoint", "text", "cachePoint"]),
+    ],
+)
+async def test_only_what_is_sent_again_is_kept(converse, bedrock, asked, heard, keep, blocks):
+    converse.respond(converse.whole())
+    await heard(bedrock, replace(asked(), keep=keep))
+    sent = converse.bodies[0]["messages"][0]["content"]
+    assert [next(iter(block)) for block in sent] == blocks
 
 
 async def test_the_reply_carries_text_model_usage_and_request_id(converse, bedrock, asked, heard):

@@ -4,7 +4,8 @@ import re
 
 import pytest
 from providers.fault_causes import HTML, PAGE_HEADERS, answers, ends_with, refuses, responds, runs
-from providers.fault_stage import KEY, Fault, observed, staged
+from providers.fault_sights import observed
+from providers.fault_stage import KEY, Fault, staged
 from providers.faults import FAULTS
 from providers.faults_page import PAGE, SHOWN, page, row, shown
 from support.builders import reader_answer

@@ -89,8 +89,8 @@ class Abilities:
         return replace(self, effort=False) if self.effort else None
 
 
-class Memory:
-    """What is known of each model, for as long as the process lives."""
+class KnownModels:
+    """What is known of the models of one place, for as long as the process lives."""
 
     def __init__(self) -> None:
         self._known: dict[str, Abilities] = {}

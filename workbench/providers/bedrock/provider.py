@@ -11,7 +11,7 @@ from typing import Any, Final
 from workbench.core.beside import beside
 from workbench.core.errors import Failure, ProviderError
 from workbench.core.ports import ModelInfo, Progress, Reply, Request
-from workbench.providers.abilities import Abilities, Memory
+from workbench.providers.abilities import Abilities, KnownModels
 from workbench.providers.bedrock import account, failures, setup
 from workbench.providers.bedrock.clients import Clients, made_clients
 from workbench.providers.bedrock.wire import WHERE, ConverseAnswer, body, events_of
@@ -41,7 +41,7 @@ class BedrockProvider:
         timeout: float = 600.0,
         clock: Callable[[], float] = time.monotonic,
         now: Callable[[], float] = time.time,
-        memory: Memory | None = None,
+        known: KnownModels | None = None,
     ) -> None:
         """Set a place; nothing is imported or sent until the first question.
 
@@ -67,7 +67,7 @@ class BedrockProvider:
         self._troubles = failures.Troubles(self._setup, self._connection)
         self._clock = clock
         self._now = now
-        self._memory = memory or Memory()
+        self._known = known or KnownModels()
         self._clients: Clients | None = None
         self._connecting = asyncio.Lock()
         self._under_way: set[Blocking] = set()
@@ -85,7 +85,7 @@ class BedrockProvider:
 
         """
         while True:
-            can = self._memory.of(request.model)
+            can = self._known.of(request.model)
             try:
                 async with aclosing(self._attempt(request, can)) as attempt:
                     async for said in attempt:
@@ -95,7 +95,7 @@ class BedrockProvider:
                 less = can.without(_refused(error))
                 if less is None:
                     raise
-                self._memory.keep(request.model, less)
+                self._known.keep(request.model, less)
 
     async def models(self) -> tuple[ModelInfo, ...] | None:
         """The models and inference profiles that this account has in this region.
@@ -193,7 +193,7 @@ class BedrockProvider:
         found = json_object(answer.text, request.prompt.schema)
         if found is None:
             # The form was ignored, so the next attempt has to ask in another one.
-            self._memory.keep(request.model, can.after_ignored_form())
+            self._known.keep(request.model, can.after_ignored_form())
         note = can.note(request.model, self._connection.host, request.effort)
         return Reply(
             answer.text if found is None else found,

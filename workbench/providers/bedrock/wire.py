@@ -14,6 +14,8 @@ from workbench.providers.structured import in_words
 WHERE = "the address of Bedrock (`region` or `endpoint` under [bedrock] in config.toml)"
 """What says where Bedrock is asked, as a message names it."""
 _ANSWER = "answer"
+_KEPT_UNTIL_HERE = {"cachePoint": {"type": "default"}}
+"""Ends what the service keeps, for five minutes."""
 _REFUSALS = {
     "content_filtered": "{model} refused to answer about this text, or a content filter of Bedrock stopped "
     "it. Choose another model.",
@@ -26,17 +28,20 @@ _MALFORMED = frozenset({"malformed_model_output", "malformed_tool_use"})
 def body(request: Request, can: Abilities) -> dict[str, Any]:
     """The request, as far as the model takes it.
 
-    What its cache group shares comes first and ends at the cache point.
+    What is kept of it comes first and ends at the last cache point.
     """
-    prompt = request.prompt
+    prompt, keep = request.prompt, request.keep if can.caches else "nothing"
     shared = [prompt.text] if can.instructions else [prompt.instructions, prompt.text]
     task = in_words(prompt.task, prompt.schema) if can.form is Form.WORDS else prompt.task
     content: list[dict[str, Any]] = [{"text": text} for text in shared]
-    if can.caches:
-        content.append({"cachePoint": {"type": "default"}})
+    if keep != "nothing":
+        content.append(_KEPT_UNTIL_HERE)
+    content.append({"text": task})
+    if keep == "all":
+        content.append(_KEPT_UNTIL_HERE)
     sent: dict[str, Any] = {
         "modelId": request.model,
-        "messages": [{"role": "user", "content": [*content, {"text": task}]}],
+        "messages": [{"role": "user", "content": content}],
         "inferenceConfig": {"maxTokens": request.max_tokens},
     }
     if can.instructions:

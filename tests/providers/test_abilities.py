@@ -83,6 +83,13 @@ def test_an_effort_that_nobody_asked_for_is_not_said_to_be_left_out():
 
 def test_what_is_known_of_one_model_is_not_presumed_of_another():
     known = KnownModels()
-    known.keep("a", Abilities(caches=False))
+    known.learn("a", Abilities(), Abilities(caches=False))
     assert known.of("a") == Abilities(caches=False)
     assert known.of("b") == Abilities()
+
+
+def test_what_two_questions_show_at_once_is_known_together():
+    known = KnownModels()
+    known.learn("a", Abilities(), Abilities(caches=False))
+    known.learn("a", Abilities(), Abilities(form=Form.TOOL))
+    assert known.of("a") == Abilities(form=Form.TOOL, caches=False)

@@ -99,9 +99,14 @@ class KnownModels:
         """What a model takes, as far as it is known."""
         return self._known.get(model, Abilities())
 
-    def keep(self, model: str, abilities: Abilities) -> None:
-        """Remember what a model takes."""
-        self._known[model] = abilities
+    def learn(self, model: str, before: Abilities, after: Abilities) -> None:
+        """Remember what a question showed that was asked with what was known before.
+
+        What other questions have shown meanwhile stays.
+        """
+        shown = {name: getattr(after, name) for name in Abilities.__slots__}
+        changed = {name: value for name, value in shown.items() if value != getattr(before, name)}
+        self._known[model] = replace(self.of(model), **changed)
 
 
 def _names(said: str, words: tuple[str, ...]) -> bool:

@@ -95,7 +95,7 @@ class BedrockProvider:
                 less = can.without(_refused(error))
                 if less is None:
                     raise
-                self._known.keep(request.model, less)
+                self._known.learn(request.model, can, less)
 
     async def models(self) -> tuple[ModelInfo, ...] | None:
         """The models and inference profiles that this account has in this region.
@@ -193,7 +193,7 @@ class BedrockProvider:
         found = json_object(answer.text, request.prompt.schema)
         if found is None:
             # The form was ignored, so the next attempt has to ask in another one.
-            self._known.keep(request.model, can.after_ignored_form())
+            self._known.learn(request.model, can, can.after_ignored_form())
         note = can.note(request.model, self._connection.host, request.effort)
         return Reply(
             answer.text if found is None else found,

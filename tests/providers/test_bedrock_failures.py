@@ -1,4 +1,5 @@
 import socket
+from pathlib import Path
 
 import pytest
 from providers.converse import MODEL, Converse, frame
@@ -174,6 +175,42 @@ async def test_a_service_that_is_not_there(aws, asked, failed):
     assert failure.kind is FailureKind.NETWORK
     assert f"Nothing answers at {gone.host}" in failure.message
     assert "[bedrock]" in failure.message and "ANTHROPIC" not in failure.message
+
+
+@pytest.mark.parametrize("raw", [b"", b"\x16\x03\x00 hello\r\n\r\n"], ids=["nothing", "no HTTP"])
+async def test_what_is_no_answer_at_all_is_no_connection(converse, bedrock, asked, failed, raw):
+    converse.respond(Response(raw=raw))
+    failure = await failed(bedrock, asked())
+    assert failure.kind is FailureKind.NETWORK
+    assert "ended the connection without an answer that can be read" in failure.message
+
+
+async def test_a_certificate_that_nobody_here_trusts(aws, asked, failed):
+    service = Converse(certificate=Path(__file__).with_name("untrusted.pem"))
+    provider = BedrockProvider(endpoint=f"https://localhost:{service.port}")
+    failure = await failed(provider, asked())
+    await provider.close()
+    service.close()
+    assert failure.kind is FailureKind.UNTRUSTED
+    assert "is not trusted here" in failure.message and service.requests == []
+
+
+async def test_no_https_at_an_endpoint(converse, aws, asked, failed):
+    provider = BedrockProvider(endpoint=f"https://{converse.host}")
+    failure = await failed(provider, asked())
+    await provider.close()
+    assert failure.kind is FailureKind.NETWORK
+    assert "does not speak https there" in failure.message
+
+
+async def test_a_proxy_that_does_not_answer(aws, asked, failed, monkeypatch):
+    monkeypatch.setenv("HTTPS_PROXY", "http://127.0.0.1:9")
+    provider = BedrockProvider(region="eu-west-1")
+    failure = await failed(provider, asked())
+    await provider.close()
+    assert failure.kind is FailureKind.NETWORK
+    assert "127.0.0.1:9" not in failure.message
+    assert "The proxy on the way to bedrock-runtime.eu-west-1" in failure.message
 
 
 async def test_a_region_that_does_not_exist_has_no_name_to_look_up(aws, asked, failed, monkeypatch):

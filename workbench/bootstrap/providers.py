@@ -25,15 +25,20 @@ def chosen_provider(flags: Flags, configured: "Configuration") -> str:
 
 def _with_credentials(configured: "Configuration") -> str:
     from workbench.providers import addresses
-    from workbench.providers.bedrock import setup
 
     if addresses.has_environment_credentials(os.environ):
         return "anthropic"
+    return "bedrock" if _is_set_up_for_bedrock(configured) else "none"
+
+
+def _is_set_up_for_bedrock(configured: "Configuration") -> bool:
     named = (configured.models.reader, configured.models.judge, configured.models.matcher)
+    if not all(named):
+        return False
+    from workbench.providers.bedrock import setup
+
     are_bedrocks = all(name and setup.is_model(name) for name in named)
-    if are_bedrocks and setup.has_environment_credentials(os.environ):
-        return "bedrock"
-    return "none"
+    return are_bedrocks and setup.has_environment_credentials(os.environ)
 
 
 def provider_named(name: str, configured: "Configuration") -> "Provider | None":

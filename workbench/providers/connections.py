@@ -107,6 +107,11 @@ class Connection:
         return None
 
     def _unreached(self, causes: tuple[BaseException, ...], errors: HttpErrors) -> str:
+        if _has(causes, errors.proxy):
+            return (
+                f"The proxy on the way to {self.host} does not let it through. "
+                "Check HTTPS_PROXY, then read again."
+            )
         if _has(causes, (socket.gaierror,)):
             return (
                 f"The name of {self.host} cannot be looked up: this machine is offline, or the name is "
@@ -119,11 +124,6 @@ class Connection:
             )
         if _has(causes, (ConnectionRefusedError,)):
             return f"Nothing answers at {self.host}. {self._check()}, then read again."
-        if _has(causes, errors.proxy):
-            return (
-                f"The proxy on the way to {self.host} does not let it through. "
-                "Check HTTPS_PROXY, then read again."
-            )
         if _has(causes, (ssl.SSLError,)):
             return (
                 f"No secure connection to {self.host} could be made: it does not speak https there, or "

@@ -260,7 +260,7 @@ def _parsed(stream: Any) -> Iterator[Any]:
 
 def _refused(error: ProviderError) -> str:
     """What the service said where it turned a request down for what is in it; empty for anything else."""
-    response = getattr(error.__cause__, "response", {})
+    response = getattr(error.__cause__, "response", None) or {}
     said = response.get("Error", {})
     message = str(said.get("Message", ""))
     code = str(said.get("Code", "")).lower()

@@ -13,6 +13,7 @@ from workbench.bootstrap.flags import Flags, read_configuration, settings
 from workbench.bootstrap.providers import chosen_provider, provider_named
 
 if TYPE_CHECKING:
+    from workbench.core.comparing.desk import CompareDesk
     from workbench.core.desk import Desk
     from workbench.storage.store import SqliteStore
 
@@ -65,6 +66,30 @@ async def open_desk(flags: Flags, apart: bool = False) -> "AsyncIterator[Desk]":
         if provider is not None:
             await provider.close()
         await store.close()
+
+
+@asynccontextmanager
+async def open_compare(flags: Flags, apart: bool = False) -> "AsyncIterator[CompareDesk]":
+    """As `open_desk`, for two texts beside each other.
+
+    Raises:
+        ContentError: the configuration cannot be used.
+        StoreError: the database cannot be used.
+        UsageError: the provider that was asked for does not exist.
+    """
+    from workbench.core.comparing.desk import CompareDesk
+
+    async with open_desk(flags, apart) as desk:
+        yield CompareDesk(
+            desk.store,
+            desk.files,
+            desk.checks,
+            desk.provider,
+            desk.clock,
+            desk.library,
+            desk.settings,
+            desk.prices,
+        )
 
 
 @asynccontextmanager

@@ -74,7 +74,10 @@ def _chosen(
     claims = report.counted.book
     names = {claim.source.name for claim in claims}
     names |= {cell.played.source.name for claim in claims for cell in claim.cells}
-    played = {cell.played.model for claim in claims for cell in claim.cells}
+    compared = {said.player for past in report.counted.compared for said in past.said}
+    names |= {player.source.name for player in compared}
+    played = {player.model for player in compared}
+    played |= {cell.played.model for claim in claims for cell in claim.cells}
     paths = [each.artifact.path for each in report.counted.artifacts]
     wanted = {name.replace(" ", "/", 1) if name not in names else name for name in sources}
     ends = tuple(artifacts)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     # Few commands need what was answered blind.
     from workbench.core.calibration.store import Calibrations
 
+    # Only comparing needs what is chosen between two texts.
+    from workbench.core.comparing.store import Comparisons
+
     # Only a replay needs what prompts are built of, and only planting what is planted.
     from workbench.core.planting.store import Plantings
     from workbench.core.replay.store import Replays
@@ -37,6 +40,11 @@ class Store(Protocol):
     @property
     def plantings(self) -> "Plantings":
         """What is stored of copies with planted faults."""
+        ...
+
+    @property
+    def comparisons(self) -> "Comparisons":
+        """What is stored of texts that were held beside each other."""
         ...
 
     @property

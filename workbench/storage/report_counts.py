@@ -17,6 +17,7 @@ from workbench.core.sources import Source, SourceKind
 from workbench.core.trust.claims import ArtifactCounts, Book, Counted
 from workbench.storage import blind_counts
 from workbench.storage.claim_counts import counts_of
+from workbench.storage.comparison_counts import past_comparisons
 from workbench.storage.habits import Hits, habits, hits_of
 from workbench.storage.resources import sql_files
 
@@ -107,8 +108,9 @@ def counted(db: sqlite3.Connection, kept: Kept, prices: PriceTable | None) -> Co
     blind = tuple(each for text in found for each in text.blind)
     if blind:
         blind = with_all_read(blind, blind_counts.read_by_judges(db, sources))
+    compared = past_comparisons(db, sources)
     you = habits(db, [text.hits for text in found])
-    return Counted(kept.book.claims, tuple(text.counts for text in found), blind, you)
+    return Counted(kept.book.claims, tuple(text.counts for text in found), blind, compared, you)
 
 
 class _Anew:

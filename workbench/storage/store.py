@@ -46,6 +46,7 @@ from workbench.storage.round_claims import RoundClaims
 
 if TYPE_CHECKING:
     from workbench.storage.calibration import SqliteCalibrations
+    from workbench.storage.comparisons import SqliteComparisons
     from workbench.storage.plantings import SqlitePlantings
     from workbench.storage.replays import SqliteReplays
 
@@ -86,6 +87,14 @@ class SqliteStore:
         from workbench.storage.plantings import SqlitePlantings
 
         return SqlitePlantings(self._db, self._now)
+
+    @property
+    def comparisons(self) -> "SqliteComparisons":
+        """What is stored of texts that were held beside each other."""
+        # Slow to import, and seldom wanted.
+        from workbench.storage.comparisons import SqliteComparisons
+
+        return SqliteComparisons(self._db, self._now)
 
     async def open(self) -> None:
         """Make or open the file now, so that one that cannot be used is refused before anything else."""

@@ -20,6 +20,7 @@ from workbench.core.trust.tallies import NO_MARKS, NO_REASON, Heading, Reasons, 
 
 if TYPE_CHECKING:
     from workbench.core.calibration.blind_counts import BlindCounts
+    from workbench.core.comparing.agreement import Past
     from workbench.core.trust.habits import Habits
 
 HEADING_OF = {
@@ -131,6 +132,8 @@ class Counted:
     artifacts: tuple[ArtifactCounts, ...] = ()
     blind: "tuple[BlindCounts, ...]" = ()
     """What the person answered blind says of each judge on each text."""
+    compared: "tuple[Past, ...]" = ()
+    """What readers chose between two texts of which the person chose one blind."""
     you: "Habits | None" = None
     """What the person's marks say of the person; None where not every text is counted."""
 
@@ -155,7 +158,10 @@ class Counted:
         chosen = [each for each in self.artifacts if artifact(each.artifact)]
         keys = {each.artifact.id for each in chosen}
         blind = [b for b in self.blind if b.artifact in keys and played(b.played.source, b.played)]
-        return Counted(book.claims, tuple(_kept(each, kept, played) for each in chosen), tuple(blind))
+        compared = tuple(past.by(played) for past in self.compared if keys.issuperset(past.artifacts))
+        return Counted(
+            book.claims, tuple(_kept(each, kept, played) for each in chosen), tuple(blind), compared
+        )
 
 
 def _kept(

@@ -4,6 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from workbench.core.calibration.blind_words import blind_shape
+from workbench.core.comparing.agreement import agreement_shape, agreements
 from workbench.core.costs.spending import Spend
 from workbench.core.sources import Source
 from workbench.core.trust.claims import Agreement
@@ -22,6 +23,7 @@ def report_shape(report: Report, by: By | None = None) -> dict[str, Any]:
         "read_again": [_again(again) for again in report.again],
         "spend": [_cost(cost) for cost in report.costs],
         "blind": blind_shape(report.counted.blind),
+        "compared": [agreement_shape(each) for each in agreements(report.counted.compared)],
         "you": report.counted.you and report.counted.you.shape(),
     }
     if by is not None:

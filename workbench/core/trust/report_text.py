@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.core.calibration.blind_words import blind_sentences
+from workbench.core.comparing.agreement import agreement_sentences, agreements
 from workbench.core.tables import Named, compact, folded, in_words, section
 from workbench.core.text.display_text import neutralised_line, width
 from workbench.core.trust.bars import strip
@@ -45,6 +46,7 @@ def closing(report: Report, by: By | None) -> Iterator[tuple[str, tuple[str, ...
     """What stands at the end of a report: each title with its sentences."""
     sections = (
         ("Answered blind", blind_sentences(report.counted.blind)),
+        ("Drafts compared", agreement_sentences(agreements(report.counted.compared))),
         ("After a binding Publishable", escapes(report)),
         ("Read again, nothing changed", said_again(report)),
         ("Spent for each hit", costs(report)),

@@ -1,0 +1,235 @@
+"""Readers asked about two texts, each in both orders: what is still to be asked, and the asking of it."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import NamedTuple
+
+from workbench.core.artifacts import Revision
+from workbench.core.attempts import Attempts, Call, Outcome
+from workbench.core.comparing.asking import compare_prompt, read_preference
+from workbench.core.comparing.comparison import Comparison
+from workbench.core.comparing.readings import CompareReading, Player, Preference
+from workbench.core.costs.caching import CACHED_FROM, SETTLES, kept_text
+from workbench.core.costs.meter import Meter
+from workbench.core.costs.tokens import estimated_tokens
+from workbench.core.costs.usage import Usage
+from workbench.core.errors import Failure, FailureKind
+from workbench.core.instruments import Persona
+from workbench.core.ports import Clock, Keep, Models, Provider, Request
+from workbench.core.prompts import prompt_sha256
+from workbench.core.readings import ReadingState
+
+ANSWER_TOKENS = 600
+"""Output that an answer is expected to take, for the estimate only."""
+_NOT_SENT = (FailureKind.OVER_BUDGET, FailureKind.NOT_ASKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One reader to be asked in one order."""
+
+    persona: Persona
+    first: Revision
+    second: Revision
+    request: Request
+    provider: str
+
+    @property
+    def player(self) -> Player:
+        """Who is asked, played by which model."""
+        request = self.request
+        return Player(self.persona.source, self.provider, request.model, request.effort or "")
+
+    @property
+    def key(self) -> tuple[Player, str]:
+        """What tells it from every other asking."""
+        return self.player, prompt_sha256(self.request.prompt)
+
+    @property
+    def expected(self) -> Usage:
+        """About what it will use, as if nothing were cached."""
+        return Usage(estimated_tokens(self.request.prompt.whole), ANSWER_TOKENS)
+
+    def keeping(self, keep: Keep) -> "Asking":
+        """The same, with what a service is to keep of it for others."""
+        return replace(self, request=replace(self.request, keep=keep))
+
+    def blank(self, started: datetime) -> CompareReading:
+        """Its reading before anything came of it."""
+        sha = prompt_sha256(self.request.prompt)
+        return CompareReading(self.player, self.first.id, self.second.id, sha, started_at=started)
+
+
+def askings(
+    comparison: Comparison, personas: Sequence[Persona], models: Models, provider: str
+) -> tuple[Asking, ...]:
+    """Every reader asked in both orders, those who are shown the same beginning beside each other."""
+    a, b = (text.revision for text in comparison.texts)
+    # By the keys, so that the same is asked however the texts were named.
+    low, high = sorted((a, b), key=lambda revision: revision.id)
+    made = []
+    for first, second in ((low, high), (high, low)):
+        for persona in personas:
+            prompt = compare_prompt(persona, first, second, comparison.question)
+            most = min(models.max_tokens, models.window // 4)
+            key = f"compare:{persona.name}@{first.sha256}:{second.sha256}"
+            request = Request(prompt, models.reader, models.reader_effort, most, key)
+            made.append(Asking(persona, first, second, request, provider))
+    return tuple(made)
+
+
+class Began(NamedTuple):
+    """A reader was asked."""
+
+    asking: Asking
+
+
+class Waits(NamedTuple):
+    """It goes on, or waits before it is asked again."""
+
+    asking: Asking
+    tokens: int
+    waiting: str
+    """Why it waits and for how long, in words; empty while it is being answered."""
+
+
+class Ended(NamedTuple):
+    """It was answered or failed, and is stored; stopped where it never ended."""
+
+    asking: Asking
+    reading: CompareReading
+
+
+AskingEvent = Began | Waits | Ended
+Stores = Callable[[CompareReading], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Askings:
+    """Readers being asked, so many at once and under one budget."""
+
+    provider: Provider
+    clock: Clock
+    meter: Meter
+    parallel: int
+    attempts: int
+    keep: Stores
+    """Stores what something was sent for."""
+
+    async def run(self, made: Sequence[Asking], stop: asyncio.Event) -> AsyncGenerator[AskingEvent, None]:
+        """Every event until the last has ended.
+
+        Setting `stop`, or closing the generator, ends what is under way; what was answered is stored already.
+        Of those that share a beginning worth caching one goes first, and the others start as it is answered.
+        """
+        events: asyncio.Queue[AskingEvent | None] = asyncio.Queue()
+        places, leads = asyncio.Semaphore(self.parallel), dict[tuple[str, ...], asyncio.Event]()
+        tasks: list[asyncio.Task[None]] = []
+        groups = Counter(asking.request.group for asking in made)
+        made = [asking.keeping("text" if groups[asking.request.group] > 1 else "nothing") for asking in made]
+        for asking in made:
+            begun, wait = leads.get(asking.request.group), None
+            if begun is None:
+                begun = leads[asking.request.group] = asyncio.Event()
+            elif kept_text(asking.request) >= CACHED_FROM:
+                wait = begun
+            tasks.append(asyncio.create_task(self._ask(asking, events, places, wait, begun)))
+        ending = asyncio.create_task(_ended(tasks, events, stop))
+        left = {asking.key: asking for asking in made}
+        try:
+            while (event := await events.get()) is not None:
+                if isinstance(event, Ended):
+                    del left[event.asking.key]
+                yield event
+            await ending
+        finally:
+            for task in (*tasks, ending):
+                task.cancel()
+            await asyncio.gather(*tasks, ending, return_exceptions=True)
+        for asking in left.values():
+            yield Ended(asking, replace(asking.blank(self.clock.now()), state=ReadingState.STOPPED))
+
+    async def _ask(
+        self,
+        asking: Asking,
+        events: asyncio.Queue[AskingEvent | None],
+        places: asyncio.Semaphore,
+        wait: asyncio.Event | None,
+        begun: asyncio.Event,
+    ) -> None:
+        def tell(tokens: int, waiting: str) -> None:
+            events.put_nowait(Waits(asking, tokens, waiting))
+
+        def read(said: str) -> tuple[Preference, Failure | None]:
+            return read_preference(said, asking.first, asking.second)
+
+        try:
+            if wait is not None:
+                await wait.wait()
+                await self.clock.sleep(SETTLES)
+            async with places:
+                events.put_nowait(Began(asking))
+                blank = asking.blank(self.clock.now())
+                attempts = Attempts(self.provider, self.clock, self.meter, self.attempts)
+                call: Call[Preference] = Call(asking.request, asking.expected, read, self._too_dear)
+                outcome = await attempts.answered(call, tell, begun)
+        finally:
+            begun.set()
+        reading = _with_outcome(replace(blank, ended_at=self.clock.now()), outcome)
+        saving = asyncio.ensure_future(self._save(reading))
+        try:
+            await asyncio.shield(saving)
+        finally:
+            await saving
+            events.put_nowait(Ended(asking, reading))
+
+    async def _save(self, reading: CompareReading) -> None:
+        if reading.failure is None or reading.failure.kind not in _NOT_SENT:
+            await self.keep(reading)
+
+    @property
+    def _too_dear(self) -> str:
+        return (
+            f"What is left of the budget of ${self.meter.cap or 0:.2f} does not cover this reader. "
+            "Give a higher --budget, or set a higher `budget` in config.toml."
+        )
+
+
+async def _ended(
+    tasks: Sequence[asyncio.Task[None]], events: asyncio.Queue[AskingEvent | None], stop: asyncio.Event
+) -> None:
+    """Say when all have ended, were stopped, or one of them ended with a bug, which is raised."""
+    stopping = asyncio.create_task(stop.wait())
+    left = set(tasks)
+    try:
+        while left and not stop.is_set():
+            done, _ = await asyncio.wait({*left, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            left -= done
+            for task in done - {stopping}:
+                task.result()
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+    finally:
+        stopping.cancel()
+        events.put_nowait(None)
+
+
+def _with_outcome(reading: CompareReading, outcome: Outcome[Preference]) -> CompareReading:
+    """A reading with what came of asking."""
+    reading = replace(reading, usage=outcome.usage, preference=outcome.answer)
+    for reply in outcome.replies:
+        reading = replace(
+            reading,
+            answered_by=reply.model,
+            stop_reason=reply.stop_reason,
+            request_id=reply.request_id,
+            raw=reply.text,
+            notes=reply.notes,
+        )
+    if outcome.failure is None:
+        return reading
+    return replace(reading, state=ReadingState.FAILED, failure=outcome.failure)

@@ -1,0 +1,96 @@
+"""Two texts that are held beside each other, what is asked of them, and what the person chose."""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import PurePath
+from random import Random
+
+from workbench.core.artifacts import Artifact, Kind, Revision
+
+QUESTION = "Which of the two would you rather have been given?"
+"""What is asked where the person asks nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedText:
+    """One of the two texts."""
+
+    artifact: Artifact
+    revision: Revision
+
+    @property
+    def name(self) -> str:
+        """Its file and which revision it is."""
+        return f"{self.artifact.name} revision {self.revision.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two texts and one question; what is chosen is told by the key of a revision, so no order is in it."""
+
+    a: ComparedText
+    b: ComparedText
+    question: str
+    asked: str
+    """sha256 of all that readers are told beside who they are, the question included."""
+    seed: int
+    """What the order is drawn from in which the person sees the texts."""
+    shown_at: datetime | None = None
+    """When what readers chose was first shown; None while the person can still choose blind."""
+    id: int = 0
+    """The store's key; 0 until stored."""
+
+    @property
+    def swapped(self) -> "Comparison":
+        """The same with the other text named first."""
+        return replace(self, a=self.b, b=self.a)
+
+    @property
+    def texts(self) -> tuple[ComparedText, ComparedText]:
+        """Both, as they were named."""
+        return self.a, self.b
+
+    @property
+    def as_drawn(self) -> tuple[ComparedText, ComparedText]:
+        """Both in the order in which the person sees them, whichever was named first."""
+        first, second = sorted(self.texts, key=lambda text: text.revision.id)
+        return (first, second) if Random(self.seed).random() < 0.5 else (second, first)
+
+    @property
+    def kind(self) -> Kind:
+        """What both are read as: a README where one of them is, for a draft of one may have any name."""
+        return min((text.artifact.kind for text in self.texts), key=list(Kind).index)
+
+    def letter(self, revision: int) -> str:
+        """`A` for the text that was named first, `B` for the other, by the key of its revision."""
+        return "A" if revision == self.a.revision.id else "B"
+
+    def name(self, revision: int) -> str:
+        """A text by name; where both files have one name, with its folder."""
+        text, other = self.texts if revision == self.a.revision.id else self.texts[::-1]
+        alike = text.artifact.name == other.artifact.name and text.artifact.id != other.artifact.id
+        folder = PurePath(text.artifact.path).parent.name if alike else ""
+        return f"{folder}/{text.name}" if folder else text.name
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What the person chose once."""
+
+    chosen: int | None
+    """Key of the revision; None where they see no difference."""
+    blind: bool
+    """Whether nothing of what readers chose had been shown."""
+    undone: bool = False
+    at: datetime | None = None
+    id: int = 0
+
+
+def counting(choices: tuple[Choice, ...]) -> Choice | None:
+    """What readers are held against: the first blind choice that was not taken back; None for none."""
+    return next((choice for choice in choices if choice.blind and not choice.undone), None)
+
+
+def standing(choices: tuple[Choice, ...]) -> Choice | None:
+    """What the person says now: the last choice that was not taken back; None where none stands."""
+    return next((choice for choice in reversed(choices) if not choice.undone), None)

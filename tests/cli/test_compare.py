@@ -45,7 +45,7 @@ def test_readers_choose_in_both_orders_and_what_they_chose_is_printed(run, texts
     assert len(provider.asked) == 4
     assert "A  README.md revision 1\nB  draft.md revision 1\n" in ended.out
     assert "You have not chosen." in ended.out
-    assert "Readers: A 0, B 2, ties 0." in ended.out
+    assert "Readers: 0 chose A, 2 chose B, 0 ties." in ended.out
     assert "not separable: below 6" in ended.out and "not independent" in ended.out
     assert "skeptic (" in ended.out and "chose B in both orders" in ended.out
     assert "A L1 “# Kettle”: I read on." in ended.out
@@ -57,7 +57,7 @@ def test_readers_choose_in_both_orders_and_what_they_chose_is_printed(run, texts
 def test_a_choice_that_flips_is_a_tie(run, texts, readers):
     readers(always("text 1"))
     ended = run("compare", *texts, *WORDS)
-    assert "Readers: A 0, B 0, ties 2 (2 flipped with the order)." in ended.out
+    assert "Readers: 0 chose A, 0 chose B, 2 ties (2 flipped with the order)." in ended.out
     assert "always for the text that stood first: a tie" in ended.out
 
 
@@ -66,7 +66,7 @@ def test_swapping_the_texts_swaps_the_result_and_sends_nothing(run, texts, reade
     run("compare", *texts, *WORDS)
     ended = run("compare", *reversed(texts), *WORDS)
     assert "nothing is sent" in ended.err and len(provider.asked) == 4
-    assert "Readers: A 2, B 0, ties 0." in ended.out
+    assert "Readers: 2 chose A, 0 chose B, 0 ties." in ended.out
 
 
 def test_the_json_is_the_documented_one(run, texts, readers):
@@ -161,7 +161,7 @@ def test_without_a_reader_what_is_stored_is_printed_and_else_nothing_is_there(ru
     readers(prefers("boils water"))
     run("compare", *texts, *WORDS)
     ended = run("compare", *texts, "--provider", "none")
-    assert ended.code == 0 and "Readers: A 0, B 2" in ended.out
+    assert ended.code == 0 and "Readers: 0 chose A, 2 chose B" in ended.out
 
 
 def test_another_question_is_asked_anew(run, texts, readers):

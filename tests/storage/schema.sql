@@ -355,7 +355,7 @@ CREATE TABLE comparisons (
     asked text not null,  -- sha256 of all that readers are told beside who they are
     seed integer not null,  -- the order in which the person sees the texts is drawn from it
     compared_at text not null,
-    shown_at text,  -- when what readers chose was first shown; null while the person can still choose blind
+    shown_at text,  -- when names and what readers chose were first shown; null while the person can still choose blind
     check (low_revision_id < high_revision_id),
     unique (low_revision_id, high_revision_id, asked)
 ) strict;
@@ -383,7 +383,7 @@ CREATE TABLE comparison_choices (
     id integer primary key,
     comparison_id integer not null references comparisons (id),
     chosen_revision_id integer references revisions (id),  -- null for no difference
-    blind integer not null check (blind in (0, 1)),  -- 1: nothing of what readers chose had been shown
+    blind integer not null check (blind in (0, 1)),  -- 1: neither the names nor what readers chose had been shown
     undone integer not null default 0 check (undone in (0, 1)),
     chosen_at text not null,
     undone_at text

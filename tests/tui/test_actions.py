@@ -4,7 +4,7 @@ import pytest
 
 from workbench.core.errors import UsageError
 from workbench.core.sources import Source, SourceKind
-from workbench.tui.action_kinds import JUDGING, ON_BOARD, Footer, Where
+from workbench.tui.action_kinds import COMPARISON, JUDGING, ON_BOARD, Footer, Where
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.footer import footer_line
 from workbench.tui.help_layout import help_lines
@@ -12,6 +12,7 @@ from workbench.tui.keymaps import keys_of
 from workbench.tui.keys_page import keys_page
 from workbench.tui.screens.again import AgainScreen
 from workbench.tui.screens.blind import BlindScreen
+from workbench.tui.screens.comparing import ComparingScreen
 from workbench.tui.screens.content_editor import ContentEditorScreen
 from workbench.tui.screens.loop import LoopScreen
 from workbench.tui.screens.loop_diff import DiffScreen
@@ -48,6 +49,7 @@ def test_every_action_can_be_done_and_nothing_else_can():
         (PersonasScreen, Where.CONTENT),
         (RubricsScreen, Where.CONTENT),
         (QuestionsScreen, Where.QUESTIONS),
+        (ComparingScreen, COMPARISON),
     )
     for screen, places in screens:
         doing = {name.removeprefix("do_") for name in dir(screen) if name.startswith("do_")}
@@ -164,6 +166,8 @@ def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_sho
         (Where.RUBRIC, ["y meets", "n fails", "t cannot tell", "d not apply", "c words", "esc leave"]),
         (Where.QUOTING, ["to a word", "hold one end", "take them", "/ find", "esc leave"]),
         (Where.LOOP, ["↑ ↓ ← → move", "enter go to its row", "D diff", "? keys", "esc back"]),
+        (Where.COMPARING, ["1 2 choose", "0 neither", "enter keep", "tab other", "r readers", "q leave"]),
+        (Where.COMPARED, ["↑ ↓ move", "tab next pane", "u take back", "q leave"]),
         (Where.DIFF, ["n p change", "← → newer", "shift ← shift → older", "enter fold", "esc back"]),
         (Where.CONTENT, ["enter open", "e edit", "n new", "D wordings", "v prompt", "esc back"]),
         (Where.QUESTIONS, ["enter edit", "ctrl s save", "ctrl t try", "a add", "f on fail", "esc back"]),

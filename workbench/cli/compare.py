@@ -75,11 +75,18 @@ async def _compare(
     send_secrets: bool,
     form: str,
 ) -> int:
-    async with open_compare(flags) as desk:
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    on_screen = form == "text" and not yes and all(stream.isatty() for stream in streams)
+    async with open_compare(flags, apart=on_screen) as desk:
         seed = secrets.randbits(32)
         standing = await desk.open(a, b, seed, question, Kind(kind) if kind else None)
+        if on_screen:
+            from workbench.cli.comparing import compared_on_screen
+
+            return await compared_on_screen(desk, standing, flags, send_secrets)
         code, standing = await _asked(desk, standing, yes, send_secrets)
-        standing = await desk.show(standing)
+        if standing.readings:
+            standing = await desk.show(standing)
         await _print(desk, standing, form)
         if standing.yours is None:
             narrate(_NOT_BLIND if standing.readings else f"In a terminal, {_command(a, b)} has you choose.")
@@ -104,6 +111,9 @@ async def _asked(
     Raises:
         UsageError: it may not be sent, or there is nobody to ask and nothing to print.
     """
+    from workbench.core.comparing.askings import Ended
+    from workbench.core.costs.spending import spend
+
     if desk.provider is None:
         if not standing.readings:
             raise UsageError(NO_READER)
@@ -115,10 +125,12 @@ async def _asked(
         narrate("These readers have answered in both orders, so nothing is sent.")
         return Exit.FINE, standing
     _permit(proposal, yes, send_secrets)
-    failed = False
+    failed, calls = False, []
     async with aclosing(desk.ask(standing, proposal, asyncio.Event())) as events:
         async for standing, event in events:
             failed |= _tell(event, standing)
+            calls += [event.reading.call] if isinstance(event, Ended) else []
+    narrate(f"Spent: {spend(calls, desk.prices).sentence()}.")
     if failed:
         narrate("The same command asks for what is missing.")
     return Exit.INCOMPLETE if failed else Exit.FINE, standing
@@ -148,7 +160,7 @@ def _tell(event: "AskingEvent", standing: "Standing") -> bool:
     """Say what happened; True where a reader failed."""
     from workbench.core.comparing.askings import Ended, Waits
 
-    order = f"{standing.comparison.letter(event.asking.first.id)} first"
+    order = f"{standing.comparison.label(event.asking.first.id)} first"
     who = f"{event.asking.persona.name}, {order}"
     if isinstance(event, Waits) and event.waiting:
         narrate(f"{who}: {event.waiting}")

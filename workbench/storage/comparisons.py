@@ -60,7 +60,7 @@ class SqliteComparisons:
         return await self._db.read(lambda db: tuple(map(_choice, rows(db, _CHOICES, [comparison.id]))))
 
     async def choose(self, comparison: Comparison, chosen: int | None) -> Choice:
-        """Keep a choice: blind where nothing of the readers' had been shown by then, in any window."""
+        """Keep a choice: blind where nothing that is hidden had been shown by then, in any window."""
         at = self._now()
 
         def choose(db: Database) -> Choice:
@@ -83,7 +83,7 @@ class SqliteComparisons:
         return replace(choice, undone=True)
 
     async def show(self, comparison: Comparison) -> datetime:
-        """Remember that what readers chose is shown from now on; when that was first so."""
+        """Remember that what is hidden is shown from now on; when that was first so."""
         at = self._now()
 
         def show(db: Database) -> datetime:

@@ -13,6 +13,7 @@ class Group(StrEnum):
     TEXT = "The text"
     ROUND = "Readings"
     RUBRIC = "Answer the rubric yourself"
+    COMPARE = "Two texts beside each other"
     CONTENT = "Personas and rubrics"
     APP = "Workbench"
 
@@ -54,6 +55,10 @@ class Where(Flag):
     """Marking again what was marked, with the first mark hidden."""
     REVEALED = auto()
     """Looking at what was hidden until the answer was given."""
+    COMPARING = auto()
+    """Choosing between two texts before it is seen what readers chose."""
+    COMPARED = auto()
+    """Looking at what readers chose between them."""
 
 
 class Footer(StrEnum):
@@ -74,7 +79,8 @@ SHELF = Where.CONTENT | Where.QUESTIONS
 DRAFTING = Where.QUESTIONS | Where.WRITING
 LISTED = Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD | SHELF
 HIDDEN = Where.BLIND | Where.AGAIN | Where.REVEALED
-ANYWHERE = ON_BOARD | JUDGING | Where.HOME | OVER_BOARD | SHELF | HIDDEN
+COMPARISON = Where.COMPARING | Where.COMPARED
+ANYWHERE = ON_BOARD | JUDGING | Where.HOME | OVER_BOARD | SHELF | HIDDEN | COMPARISON
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from workbench.tui.action_kinds import (
     ANYWHERE,
+    COMPARISON,
     HIDDEN,
     LISTED,
     ON_BOARD,
@@ -17,6 +18,7 @@ from workbench.tui.action_kinds import (
     Group,
     Where,
 )
+from workbench.tui.compare_actions import COMPARE_ACTIONS
 from workbench.tui.content_actions import CONTENT_ACTIONS
 from workbench.tui.loop_actions import LOOP_ACTIONS
 from workbench.tui.rubric_actions import RUBRIC_ACTIONS
@@ -78,9 +80,10 @@ ACTIONS: tuple[Action, ...] = (
         "undo",
         ("u",),
         "undo",
-        "Take back the last thing you decided; among the questions, the last answer you gave there.",
+        "Take back the last thing you decided; among the questions, the last answer you gave there; between "
+        "two texts, what you chose.",
         Group.MARK,
-        ROWS | Where.RUBRIC | Where.VERDICT | HIDDEN,
+        ROWS | Where.RUBRIC | Where.VERDICT | HIDDEN | COMPARISON,
         Footer.ALWAYS,
     ),
     Action("redo", ("U",), "redo", "Restore what was taken back.", Group.MARK),
@@ -155,8 +158,17 @@ ACTIONS: tuple[Action, ...] = (
     Action("extend_right", ("shift+right",), "extend", "One word more.", Group.MOVE, WORDS),
     Action("extend_up", ("shift+up",), "extend", "One row of words less.", Group.MOVE, WORDS),
     Action("extend_down", ("shift+down",), "extend", "One row of words more.", Group.MOVE, WORDS),
-    Action("first", ("home",), "first", "To the first row, question or line.", Group.MOVE, ROWS | LISTED),
-    Action("last", ("end",), "last", "To the last row, question or line.", Group.MOVE, ROWS | LISTED),
+    Action(
+        "first",
+        ("home",),
+        "first",
+        "To the first row, question or line.",
+        Group.MOVE,
+        ROWS | LISTED | COMPARISON,
+    ),
+    Action(
+        "last", ("end",), "last", "To the last row, question or line.", Group.MOVE, ROWS | LISTED | COMPARISON
+    ),
     Action(
         "next_unmarked",
         ("N",),
@@ -172,7 +184,8 @@ ACTIONS: tuple[Action, ...] = (
         ("enter",),
         "open",
         "Open a text, or a concern to its findings; unfold a heading; take the picked words, an answer or a "
-        "verdict; go to a row of the loop in the text, or unfold a diff.",
+        "verdict; keep what you chose between two texts; go to a row of the loop in the text, or unfold a "
+        "diff.",
         Group.MOVE,
         ANYWHERE,
         footer=Footer.ALWAYS,
@@ -189,8 +202,10 @@ ACTIONS: tuple[Action, ...] = (
         "pane",
         ("tab",),
         "pane",
-        "To the next pane: list, text, details; a heavy line frames the text or details in use.",
+        "To the next pane: list, text, details; a heavy line frames the text or details in use. Of two "
+        "texts, to the other.",
         Group.MOVE,
+        ROWS | COMPARISON,
     ),
     Action(
         "page_down", ("pagedown",), "page", "Down a page: open details, else the text.", Group.MOVE, ANYWHERE
@@ -223,8 +238,10 @@ ACTIONS: tuple[Action, ...] = (
         "read",
         ("r",),
         "read",
-        "Have the text read and judged; says first what is sent where and what it costs.",
+        "Have the text read and judged, or have readers choose between two; says first what is sent where "
+        "and what it costs.",
         Group.ROUND,
+        ROWS | COMPARISON,
         footer=Footer.ALWAYS,
     ),
     Action(
@@ -243,7 +260,9 @@ ACTIONS: tuple[Action, ...] = (
         Group.ROUND,
     ),
     Action("ask_no_more", ("A",), "ask no more", "Take a question about this text away.", Group.ROUND),
-    Action("stop", ("x",), "stop", "Stop the reading; what was read is kept.", Group.ROUND, ON_BOARD),
+    Action(
+        "stop", ("x",), "stop", "Stop the reading; what was read is kept.", Group.ROUND, ON_BOARD | COMPARISON
+    ),
     Action(
         "own_rubric",
         ("v",),
@@ -254,6 +273,7 @@ ACTIONS: tuple[Action, ...] = (
     ),
     *LOOP_ACTIONS,
     *RUBRIC_ACTIONS,
+    *COMPARE_ACTIONS,
     *CONTENT_ACTIONS,
     Action(
         "report",
@@ -297,7 +317,7 @@ ACTIONS: tuple[Action, ...] = (
         "quit",
         "Leave, to your texts or the list if you came from there; everything is saved already.",
         Group.APP,
-        ROWS | Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD | SHELF | HIDDEN,
+        ROWS | Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD | SHELF | HIDDEN | COMPARISON,
         Footer.WIDE,
     ),
 )

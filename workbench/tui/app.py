@@ -31,6 +31,7 @@ _FURTHER_SHEETS = [
         "home.tcss",
         "asking.tcss",
         "blind.tcss",
+        "comparing.tcss",
         "loop.tcss",
         "loop_diff.tcss",
         "own_rubric.tcss",

@@ -1,6 +1,6 @@
 """The part of the table of actions about the loop and what changed."""
 
-from workbench.tui.action_kinds import OVER_BOARD, ROWS, Action, Footer, Group, Where
+from workbench.tui.action_kinds import COMPARISON, OVER_BOARD, ROWS, Action, Footer, Group, Where
 
 LOOP_ACTIONS: tuple[Action, ...] = (
     Action(
@@ -15,9 +15,9 @@ LOOP_ACTIONS: tuple[Action, ...] = (
         "diff",
         ("D",),
         "diff",
-        "What changed from one revision to another, with the concerns on it.",
+        "What changed from one revision to another, with the concerns on it; how two texts differ.",
         Group.TEXT,
-        ROWS | Where.LOOP,
+        ROWS | Where.LOOP | COMPARISON,
     ),
     Action(
         "earlier",
@@ -35,9 +35,21 @@ LOOP_ACTIONS: tuple[Action, ...] = (
         Group.MOVE,
         OVER_BOARD,
     ),
-    Action("next_change", ("n", "N"), "change", "To the next change of a diff.", Group.MOVE, Where.DIFF),
     Action(
-        "previous_change", ("p", "P"), "change", "To the change of a diff before.", Group.MOVE, Where.DIFF
+        "next_change",
+        ("n", "N"),
+        "change",
+        "To the next change of a diff, or place where two texts differ.",
+        Group.MOVE,
+        Where.DIFF | COMPARISON,
+    ),
+    Action(
+        "previous_change",
+        ("p", "P"),
+        "change",
+        "To the change of a diff before, or place where two texts differ.",
+        Group.MOVE,
+        Where.DIFF | COMPARISON,
     ),
     Action(
         "older_earlier",

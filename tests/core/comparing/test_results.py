@@ -70,7 +70,7 @@ def test_every_reader_is_counted_once(pairs):
 @given(pairs)
 def test_naming_the_texts_the_other_way_round_swaps_every_result(pairs):
     this, other = comparison(), comparison().swapped
-    assert this.as_drawn == other.as_drawn
+    assert this.drawn == other.drawn
     one, two = together(this, made(pairs)), together(other, made(pairs))
     assert (one.a, one.b, one.ties) == (two.b, two.a, two.ties)
     assert one.separable == two.separable
@@ -91,7 +91,7 @@ def test_readers_who_only_like_a_place_choose_nothing(pairs):
 
 def test_what_the_counts_can_bear_is_said():
     few = together(comparison(), made([(B, B)] * 4))
-    assert few.counts() == "A 0, B 4, ties 0"
+    assert few.counts() == "0 chose A, 4 chose B, 0 ties"
     said = few.sentences()
     assert said[0] == (
         "4 of 4 that choose choose B; not separable: below 6 that choose, chance alone is never ruled out."
@@ -105,7 +105,7 @@ def test_what_the_counts_can_bear_is_said():
     )
     mixed = together(comparison(), made([(B, B)] * 5 + [(A, A), (A, B), (None, None), (None, A)]))
     assert mixed.counts() == (
-        "A 1, B 5, ties 3 (1 flipped with the order, 1 no difference, 1 chose in one order only)"
+        "1 chose A, 5 chose B, 3 ties (1 flipped with the order, 1 no difference, 1 chose in one order only)"
     )
     assert not mixed.separable
     assert "5 of 6 that choose choose B; not separable from chance" in mixed.sentences()[0]

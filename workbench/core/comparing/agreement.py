@@ -105,9 +105,9 @@ class Agreement:
             parts.append(f"{self.you_tied} where you saw no difference and it chose")
         if self.both_tied:
             parts.append(f"{self.both_tied} where neither chose")
-        apart = f"; apart from these {', '.join(parts)}" if parts else ""
+        apart = f"; besides, {', '.join(parts)}" if parts else ""
         if rate.interval is None:
-            return f"no comparison yet in which you both chose a text{apart}."
+            return f"has not chosen a text yet where you chose one{apart}."
         directional = ", directional" if rate.directional else ""
         said = f"chose as you {self.same} of {counted(rate.of, 'time')} ({rate.interval}{directional})"
         return f"{said}: {self.standing.value}{apart}."

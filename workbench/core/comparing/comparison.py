@@ -36,9 +36,11 @@ class Comparison:
     seed: int
     """What the order is drawn from in which the person sees the texts."""
     shown_at: datetime | None = None
-    """When what readers chose was first shown; None while the person can still choose blind."""
+    """When what is hidden from the person was first shown; None while they can still choose blind."""
     id: int = 0
     """The store's key; 0 until stored."""
+    labels: tuple[str, str] = ("A", "B")
+    """What the texts are called."""
 
     @property
     def swapped(self) -> "Comparison":
@@ -51,22 +53,24 @@ class Comparison:
         return self.a, self.b
 
     @property
-    def as_drawn(self) -> tuple[ComparedText, ComparedText]:
-        """Both in the order in which the person sees them, whichever was named first."""
-        first, second = sorted(self.texts, key=lambda text: text.revision.id)
-        return (first, second) if Random(self.seed).random() < 0.5 else (second, first)
-
-    @property
     def kind(self) -> Kind:
         """What both are read as: a README where one of them is, for a draft of one may have any name."""
         return min((text.artifact.kind for text in self.texts), key=list(Kind).index)
 
-    def letter(self, revision: int) -> str:
-        """`A` for the text that was named first, `B` for the other, by the key of its revision."""
-        return "A" if revision == self.a.revision.id else "B"
+    @property
+    def drawn(self) -> "Comparison":
+        """The same as the person sees it: in an order that is drawn, with nothing of the names in it."""
+        first, second = sorted(self.texts, key=lambda text: text.revision.id)
+        if Random(self.seed).random() < 0.5:
+            first, second = second, first
+        return replace(self, a=first, b=second, labels=("text 1", "text 2"))
+
+    def label(self, revision: int) -> str:
+        """What a text is called, by the key of its revision."""
+        return self.labels[revision != self.a.revision.id]
 
     def name(self, revision: int) -> str:
-        """A text by name; where both files have one name, with its folder."""
+        """The file of a text and which revision it is; where both files have one name, with its folder."""
         text, other = self.texts if revision == self.a.revision.id else self.texts[::-1]
         alike = text.artifact.name == other.artifact.name and text.artifact.id != other.artifact.id
         folder = PurePath(text.artifact.path).parent.name if alike else ""
@@ -80,7 +84,7 @@ class Choice:
     chosen: int | None
     """Key of the revision; None where they see no difference."""
     blind: bool
-    """Whether nothing of what readers chose had been shown."""
+    """Whether neither the names nor what readers chose had been shown."""
     undone: bool = False
     at: datetime | None = None
     id: int = 0

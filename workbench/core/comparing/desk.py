@@ -195,13 +195,13 @@ class CompareDesk:
         return standing.with_choice(await self.store.comparisons.take_back(standing.yours))
 
     async def show(self, standing: Standing) -> Standing:
-        """Remember that what readers chose was shown: from then on no choice is blind.
+        """Remember that what is hidden was shown: from then on no choice is blind.
 
         Raises:
             StoreError: the database cannot be used.
         """
         comparison = standing.comparison
-        if comparison.shown_at is not None or not standing.readings:
+        if comparison.shown_at is not None:
             return standing
         at = await self.store.comparisons.show(comparison)
         return replace(standing, comparison=replace(comparison, shown_at=at))

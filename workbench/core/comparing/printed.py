@@ -32,7 +32,7 @@ def choice_words(choice: Choice, comparison: Comparison) -> str:
     """What was chosen, in words."""
     if choice.chosen is None:
         return "saw no difference"
-    return f"chose {comparison.letter(choice.chosen)}"
+    return f"chose {comparison.label(choice.chosen)}"
 
 
 def concerning(standing: Standing, agreements: Sequence[JudgeAgreement]) -> tuple[JudgeAgreement, ...]:
@@ -47,49 +47,54 @@ def comparison_lines(standing: Standing, agreements: Sequence[JudgeAgreement]) -
     comparison = standing.comparison
     for text in comparison.texts:
         id = text.revision.id
-        yield f"{comparison.letter(id)}  {comparison.name(id)}"
+        yield f"{comparison.label(id)}  {comparison.name(id)}"
     yield f"Asked: {comparison.question}"
     yield ""
     yield yours_sentence(standing)
-    together = standing.together
-    if not standing.results:
-        yield "No reader has answered yet."
-        return
-    yield f"Readers: {together.counts()}."
-    yield from together.sentences()
+    yield from together_lines(standing)
     for result in standing.results:
         yield ""
         yield f"{result.player.label}: {result.sentence(comparison)}"
-        for reading in result.readings:
-            yield from _reading_lines(reading, comparison)
-    found = concerning(standing, agreements)
-    yield ""
-    yield "As you chose, over every comparison with this question:"
-    for each in found:
-        yield f"  {each.player.label}: {each.agreement.sentence}"
-    if not found:
-        yield "  no reader can be held against a blind choice of yours yet"
+        yield from (f"  {line}" for line in reader_lines(result, comparison))
+    if standing.results:
+        yield ""
+        yield "As you chose, over every comparison with this question:"
+        found = concerning(standing, agreements)
+        for each in found:
+            yield f"  {each.player.label}: {each.agreement.sentence}"
+        if not found:
+            yield "  no reader can be held against a blind choice of yours yet"
 
 
-def _reading_lines(reading: CompareReading, comparison: Comparison) -> Iterator[str]:
-    preference = reading.preference
-    if preference is None:
+def together_lines(standing: Standing) -> Iterator[str]:
+    """What the readers chose, counted, and what the counts can bear."""
+    if not standing.results:
+        yield "No reader has answered yet."
         return
-    chose = "no difference" if preference.chosen is None else comparison.letter(preference.chosen)
-    yield f"  {comparison.letter(reading.first)} first: {chose}. {one_line(preference.difference)}"
-    yield f"    why: {one_line(preference.why)}"
-    for revision, quoted in zip((reading.first, reading.second), preference.quotes, strict=True):
-        if quoted.quote:
-            place = _place(comparison, revision, reading)
-            yield f"    {place} “{one_line(quoted.quote)}”: {one_line(quoted.does)}"
+    yield f"Readers: {standing.together.counts()}."
+    yield from standing.together.sentences()
+
+
+def reader_lines(result: ReaderResult, comparison: Comparison) -> Iterator[str]:
+    """Why a reader chose what it chose, order by order; what belongs to a line is indented below it."""
+    for reading in result.readings:
+        preference = reading.preference
+        assert preference is not None, "what has a result finished"
+        chose = "no difference" if preference.chosen is None else comparison.label(preference.chosen)
+        yield f"{comparison.label(reading.first)} first: {chose}. {one_line(preference.difference)}"
+        yield f"  why: {one_line(preference.why)}"
+        for revision, quoted in zip((reading.first, reading.second), preference.quotes, strict=True):
+            if quoted.quote:
+                place = _place(comparison, revision, reading)
+                yield f"  {place} “{one_line(quoted.quote)}”: {one_line(quoted.does)}"
 
 
 def _place(comparison: Comparison, revision: int, reading: CompareReading) -> str:
-    """Where a quote stands: the text's letter and the line."""
-    letter, quoted = comparison.letter(revision), reading.quoted(revision)
+    """Where a quote stands: the text and the line."""
+    label, quoted = comparison.label(revision), reading.quoted(revision)
     if quoted is None or quoted.span is None:
-        return f"{letter}, quote not found"
-    return f"{letter} L{line_of(comparison, revision, quoted.span.start)}"
+        return f"{label}, quote not found"
+    return f"{label} L{line_of(comparison, revision, quoted.span.start)}"
 
 
 def line_of(comparison: Comparison, revision: int, offset: int) -> int:
@@ -153,13 +158,13 @@ def _text_shape(text: ComparedText) -> dict[str, Any]:
     }
 
 
-def _letter(chosen: int | None, comparison: Comparison) -> str | None:
-    return None if chosen is None else comparison.letter(chosen)
+def _label(chosen: int | None, comparison: Comparison) -> str | None:
+    return None if chosen is None else comparison.label(chosen)
 
 
 def _choice_shape(choice: Choice, comparison: Comparison) -> dict[str, Any]:
     return {
-        "chosen": _letter(choice.chosen, comparison),
+        "chosen": _label(choice.chosen, comparison),
         "blind": choice.blind,
         "taken_back": choice.undone,
         "at": choice.at and choice.at.isoformat(),
@@ -178,7 +183,7 @@ def _result_shape(result: ReaderResult, comparison: Comparison) -> dict[str, Any
         "model": player.model,
         "effort": player.effort,
         "outcome": result.told.value,
-        "chosen": _letter(result.chosen, comparison),
+        "chosen": _label(result.chosen, comparison),
         "answers": [_answer_shape(reading, comparison) for reading in result.readings],
     }
 
@@ -188,13 +193,13 @@ def _answer_shape(reading: CompareReading, comparison: Comparison) -> dict[str, 
     assert preference is not None, "what has a result finished"
     quotes = zip((reading.first, reading.second), preference.quotes, strict=True)
     return {
-        "first": comparison.letter(reading.first),
-        "chosen": _letter(preference.chosen, comparison),
+        "first": comparison.label(reading.first),
+        "chosen": _label(preference.chosen, comparison),
         "difference": preference.difference,
         "why": preference.why,
         "quotes": [
             {
-                "text": comparison.letter(revision),
+                "text": comparison.label(revision),
                 "quote": quoted.quote,
                 "line": line_of(comparison, revision, quoted.span.start) if quoted.span else None,
                 "does": quoted.does,

@@ -74,6 +74,11 @@ class CompareReading:
     ended_at: datetime | None = None
 
     @property
+    def call(self) -> tuple[str, Usage]:
+        """What it used, by the model that answered."""
+        return self.answered_by or self.player.model, self.usage
+
+    @property
     def chosen(self) -> int | None:
         """Key of the revision that it chose; None for no difference, and where it did not finish."""
         return self.preference.chosen if self.preference else None

@@ -63,14 +63,14 @@ class ReaderResult:
         """What it chose, in words."""
         told = self.told
         if told is Told.CHOSE:
-            return f"chose {comparison.letter(self.readings[0].chosen or 0)} in both orders"
+            return f"chose {comparison.label(self.readings[0].chosen or 0)} in both orders"
         if told is Told.FLIPPED:
             place = "first" if self.readings[0].chosen == self.readings[0].first else "second"
             return f"flipped with the order, always for the text that stood {place}: a tie"
         if told is Told.ONCE:
             reading = next(reading for reading in self.readings if reading.chosen is not None)
-            letter, first = comparison.letter(reading.chosen or 0), comparison.letter(reading.first)
-            return f"chose {letter} with {first} first, no difference the other way round: a tie"
+            label, first = comparison.label(reading.chosen or 0), comparison.label(reading.first)
+            return f"chose {label} with {first} first, no difference the other way round: a tie"
         if told is Told.NO_DIFFERENCE:
             return "no difference in both orders: a tie"
         return f"answered in {len(self.readings)} of 2 orders: nothing is concluded"
@@ -99,6 +99,8 @@ class Together:
     missing: int
     models: int
     """How many models played those that chose."""
+    labels: tuple[str, str] = ("A", "B")
+    """What the texts are called."""
 
     @property
     def chose(self) -> int:
@@ -115,9 +117,15 @@ class Together:
         """Whether a coin would seldom split so unevenly."""
         return sign_test(self.a, self.b) < SURE
 
+    @property
+    def short(self) -> str:
+        """How many chose which, in few words."""
+        one, other = self.labels
+        return f"{self.a} chose {one}, {self.b} chose {other}, {counted(self.ties, 'tie')}"
+
     def counts(self) -> str:
-        """How many chose which, in words."""
-        said = [f"A {self.a}, B {self.b}, {'tie' if self.ties == 1 else 'ties'} {self.ties}"]
+        """How many chose which, and how the ties came about, in words."""
+        said = [self.short]
         parts = (
             (self.flipped, "flipped with the order"),
             (self.no_difference, "no difference"),
@@ -134,7 +142,7 @@ class Together:
         if not self.chose:
             return ("No reader chose the same text in both orders.",) if self.ties else ()
         most = max(self.a, self.b)
-        which = "A" if self.a > self.b else "B" if self.b > self.a else "each"
+        which = "each" if self.a == self.b else self.labels[self.b > self.a]
         said = f"{most} of {self.chose} that choose {'chooses' if self.chose == 1 else 'choose'} {which}"
         chance, least = sign_test(self.a, self.b), least_separable()
         if self.chose < least:
@@ -176,4 +184,5 @@ def together(comparison: Comparison, made: Sequence[ReaderResult]) -> Together:
         told[Told.NO_DIFFERENCE],
         told[Told.MISSING],
         len(models),
+        comparison.labels,
     )

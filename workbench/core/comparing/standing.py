@@ -27,6 +27,11 @@ class Standing:
         return replace(self, choices=tuple(sorted((*others, choice), key=lambda each: each.id)))
 
     @property
+    def drawn(self) -> "Standing":
+        """The same as the person sees it."""
+        return replace(self, comparison=self.comparison.drawn)
+
+    @property
     def yours(self) -> Choice | None:
         """What the person says now; None where they said nothing."""
         return standing(self.choices)

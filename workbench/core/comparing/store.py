@@ -38,7 +38,7 @@ class Comparisons(Protocol):
         ...
 
     async def choose(self, comparison: Comparison, chosen: int | None) -> Choice:
-        """Keep a choice: blind where nothing of the readers' had been shown by then."""
+        """Keep a choice: blind where nothing that is hidden had been shown by then."""
         ...
 
     async def take_back(self, choice: Choice) -> Choice:
@@ -46,7 +46,7 @@ class Comparisons(Protocol):
         ...
 
     async def show(self, comparison: Comparison) -> datetime:
-        """Remember that what readers chose is shown from now on; when that was first so."""
+        """Remember that what is hidden is shown from now on; when that was first so."""
         ...
 
     async def past(self) -> tuple[Past, ...]:

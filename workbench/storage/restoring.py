@@ -20,7 +20,13 @@ except ImportError:  # pragma: no cover - Windows does not let an open file be r
 
 _SHARED = (0x40000002, 510)
 """Where in its file SQLite locks a database that is open, and how many bytes."""
-_NAMED = {"readings": "reading", "findings": "finding", "decisions": "decision", "own_answers": "answer"}
+_NAMED = {
+    "readings": "reading",
+    "findings": "finding",
+    "decisions": "decision",
+    "own_answers": "answer",
+    "comparison_choices": "choice",
+}
 """Tables that a person is told about, in their words."""
 
 

@@ -21,6 +21,8 @@ _RENEWED = {
     "decisions": ("undone", "dropped", "turned_at"),
     "text_questions": ("withdrawn_at",),
     "looked_up": ("place", "evidence"),
+    "comparisons": ("shown_at",),
+    "comparison_choices": ("undone", "undone_at"),
 }
 """Columns that change after their row was written; for the rest of a row the copy is believed."""
 _FURTHER = 10_000

@@ -37,7 +37,8 @@ def reader_rows(standing: Standing, room: int) -> Lines:
     results = standing.results
     names = [neutralised(result.player.label) for result in results]
     column = min(_MOST_NAME, room // 2, max(map(width, names), default=0))
-    rows: Lines = [[("together", Tone.STRONG), (f"  {standing.together.short}", Tone.PLAIN)]]
+    said = standing.together.short if results else "no reader asked yet"
+    rows: Lines = [[("together", Tone.STRONG), (f"  {said}", Tone.PLAIN)]]
     for name, result in zip(names, results, strict=True):
         said = _short(result, standing)
         rows.append([(fitted(name, column), Tone.PLAIN), (f"  {said}", _tone(result))])

@@ -8,6 +8,7 @@ from core.comparing.conftest import NEW_PATH, OLD_PATH
 from core.comparing.stage import NEW, OLD, Halting, always, answer, prefers
 from support.builders import MODELS, persona
 
+from workbench.core.artifacts import Kind
 from workbench.core.comparing.askings import Ended
 from workbench.core.comparing.results import Told
 from workbench.core.errors import ArtifactError, Failure, FailureKind, UsageError
@@ -259,3 +260,11 @@ async def test_the_order_in_which_the_person_sees_them_is_drawn_once(desk):
     first = await made.open(OLD_PATH, NEW_PATH, 1)
     for seed in seeds:
         assert (await made.open(NEW_PATH, OLD_PATH, seed)).comparison.drawn == first.comparison.drawn
+
+
+async def test_the_kind_that_is_said_holds_for_stored_revisions_too(desk):
+    made = await desk(texts={OLD_PATH: OLD, "/texts/notes.md": NEW})
+    first = await opened(made, OLD_PATH, "/texts/notes.md")
+    assert first.comparison.kind is first.comparison.swapped.kind is Kind.README
+    both = await opened(made, f"{OLD_PATH}@1", "/texts/notes.md@1", kind=Kind.ARTICLE)
+    assert both.comparison.kind is Kind.ARTICLE

@@ -94,7 +94,7 @@ def test_what_the_counts_can_bear_is_said():
     assert few.counts() == "0 chose A, 4 chose B, 0 ties"
     said = few.sentences()
     assert said[0] == (
-        "4 of 4 that choose choose B; not separable: below 6 that choose, chance alone is never ruled out."
+        "4 of 4 that choose a text choose B; not separable: below 6 of them chance alone is never ruled out."
     )
     assert said[1].startswith("One model played them all, so they are not independent")
     many = together(comparison(), made([(B, B)] * 6))
@@ -108,7 +108,7 @@ def test_what_the_counts_can_bear_is_said():
         "1 chose A, 5 chose B, 3 ties (1 flipped with the order, 1 no difference, 1 chose in one order only)"
     )
     assert not mixed.separable
-    assert "5 of 6 that choose choose B; not separable from chance" in mixed.sentences()[0]
+    assert "5 of 6 that choose a text choose B; not separable from chance" in mixed.sentences()[0]
 
 
 def test_readers_of_several_models_are_said_to_be_of_several():

@@ -28,7 +28,8 @@ async def named_text(store: Store, files: Files, name: str, kind: Kind | None) -
     except ArtifactError:
         if stored is None:
             raise
-    return await _stored(store, files, Path(stored["path"]), int(stored["number"]))
+    text = await _stored(store, files, Path(stored["path"]), int(stored["number"]))
+    return replace(text, artifact=replace(text.artifact, kind=kind or text.artifact.kind))
 
 
 async def _on_disk(store: Store, files: Files, path: Path, kind: Kind | None) -> ComparedText:

@@ -81,7 +81,9 @@ def reader_lines(result: ReaderResult, comparison: Comparison) -> Iterator[str]:
         preference = reading.preference
         assert preference is not None, "what has a result finished"
         chose = "no difference" if preference.chosen is None else comparison.label(preference.chosen)
-        yield f"{comparison.label(reading.first)} first: {chose}. {one_line(preference.difference)}"
+        difference = one_line(preference.difference)
+        decides = "" if difference.casefold().rstrip(".") in ("", "none") else f". {difference}"
+        yield f"{comparison.label(reading.first)} first: {chose}{decides}"
         yield f"  why: {one_line(preference.why)}"
         for revision, quoted in zip((reading.first, reading.second), preference.quotes, strict=True):
             if quoted.quote:

@@ -143,10 +143,11 @@ class Together:
             return ("No reader chose the same text in both orders.",) if self.ties else ()
         most = max(self.a, self.b)
         which = "each" if self.a == self.b else self.labels[self.b > self.a]
-        said = f"{most} of {self.chose} that choose {'chooses' if self.chose == 1 else 'choose'} {which}"
+        does = "chooses" if self.chose == 1 else "choose"
+        said = f"{most} of {self.chose} that {does} a text {does} {which}"
         chance, least = sign_test(self.a, self.b), least_separable()
         if self.chose < least:
-            tail = f"not separable: below {least} that choose, chance alone is never ruled out"
+            tail = f"not separable: below {least} of them chance alone is never ruled out"
         elif self.separable:
             tail = f"a coin splits so or more unevenly {_once_in(chance)} (exact sign test, p = {chance:.3f})"
         else:

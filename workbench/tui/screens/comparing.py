@@ -78,7 +78,7 @@ class ComparingScreen(ComparingPanes):
         chosen = texts[self.picked].revision.id if self.picked < 2 else None
         self.standing = await self.desk.choose(self.standing, chosen)
         await self.reveal()
-        self.pane, self.diffed = "readers", False
+        self.pane, self.diffed = "readers" if self.standing.results else self.pane, False
         self.show_panes()
         self._say_kept()
 

@@ -1,6 +1,7 @@
 """Two texts beside each other, how they differ, and the readers: what is seen of it, and moving about."""
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import Literal
 
 from textual import events, on
@@ -11,7 +12,7 @@ from workbench.core.comparing.agreement import JudgeAgreement
 from workbench.core.comparing.desk import CompareDesk
 from workbench.core.comparing.results import ReaderResult
 from workbench.core.comparing.standing import Standing
-from workbench.core.loop.revision_diff import revision_diff
+from workbench.core.loop.revision_diff import RevisionDiff, revision_diff
 from workbench.core.readings import Span
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import action_of
@@ -40,7 +41,7 @@ class ComparingPanes(AskingReaders):
         super().__init__(desk, standing, keys, send_secrets)
         self.revealed = standing.yours is not None
         """Whether what was hidden is seen."""
-        self.pane: Pane = "readers" if self.revealed else "first"
+        self.pane: Pane = "readers" if self.revealed and standing.results else "first"
         self.here = 0
         """The row of the readers that the cursor is on: 0 for all together."""
         self.diffed = False
@@ -202,8 +203,12 @@ class ComparingPanes(AskingReaders):
     def _lay_out_diff(self, top: bool) -> None:
         view = self.query_one(DiffView)
         if self.diffed and view.room:
-            first, second = (text.revision.text for text in self.shown.comparison.texts)
-            view.show(diff_layout(revision_diff(first, second), (), view.room, str), top)
+            view.show(diff_layout(self._differences, (), view.room, str), top)
+
+    @cached_property
+    def _differences(self) -> RevisionDiff:
+        first, second = (text.revision.text for text in self.shown.comparison.texts)
+        return revision_diff(first, second)
 
     async def do_next_change(self) -> None:
         """To the next place where they differ."""

@@ -1,6 +1,7 @@
 """Two texts side by side that scroll together, or one at a time where there is no room for both."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from textual.app import ComposeResult
@@ -112,10 +113,18 @@ class TextsBeside(Container):
 
     def _apart(self, move: Callable[[int, SourceView], None]) -> None:
         """Move each text by itself."""
+        with self._unfollowed():
+            for place, view in enumerate(self.views):
+                move(place, view)
+
+    @contextmanager
+    def _unfollowed(self) -> Iterator[None]:
+        """While a text is moved that the other is not to follow."""
         self._following = True
-        for place, view in enumerate(self.views):
-            move(place, view)
-        self._following = False
+        try:
+            yield
+        finally:
+            self._following = False
 
     def _lead(self, place: int) -> None:
         """Have the other text follow one that was scrolled."""
@@ -129,7 +138,6 @@ class TextsBeside(Container):
 
     def _bring(self, place: int, at: float) -> None:
         """Bring a place of a text to the top of its pane."""
-        self._following = True
         view = self.views[place]
-        view.scroll_rows(row_at(view.wrapped, at) - view.scroll_offset.y)
-        self._following = False
+        with self._unfollowed():
+            view.scroll_rows(row_at(view.wrapped, at) - view.scroll_offset.y)

@@ -4,6 +4,7 @@ import json
 import os
 import shlex
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
@@ -137,3 +138,21 @@ def test_closing_the_terminal_ends_the_programs_that_read(tmp_path):
     os.kill(terminal.pid, signal.SIGHUP)
     terminal.wait_for_end()
     wait_until(lambda: not any(is_running(int(pid)) for pid in ids.read_text().split()))
+
+
+def test_two_drafts_are_chosen_between_with_the_keyboard_alone(tmp_path):
+    first, second, db = tmp_path / "README.md", tmp_path / "draft.md", tmp_path / "w.db"
+    first.write_text(TEXT)
+    second.write_text(TEXT.replace("faster than any other", "in a minute"))
+    terminal = Terminal("compare", first, second, "--db", db, "--provider", "none")
+    terminal.wait_for("names and order are hidden")
+    terminal.wait_for("Kettle boils water")
+    terminal.press("2")
+    terminal.wait_for("enter keeps it")
+    terminal.press("\r")
+    terminal.wait_for("you chose text 2")
+    terminal.press("q")
+    assert terminal.wait_for_end() == 0
+    with sqlite3.connect(db) as stored:  # noqa: TID251
+        assert stored.execute("select blind, undone from comparison_choices").fetchall() == [(1, 0)]
+    stored.close()

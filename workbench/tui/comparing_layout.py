@@ -32,15 +32,16 @@ def hidden_words(answered: int, asked: int) -> str:
     return f"{counted(answered, 'answer')} of readers, hidden" if answered else "no reader asked yet"
 
 
-def reader_rows(standing: Standing, room: int) -> Lines:
+def reader_rows(standing: Standing, agreements: Sequence[JudgeAgreement], room: int) -> Lines:
     """All readers together, then each in a row."""
+    against = {each.player for each in concerning(standing, agreements) if each.is_no_judge}
     results = standing.results
     names = [neutralised(result.player.label) for result in results]
     column = min(_MOST_NAME, room // 2, max(map(width, names), default=0))
     said = standing.together.short if results else "no reader asked yet"
     rows: Lines = [[("together", Tone.STRONG), (f"  {said}", Tone.PLAIN)]]
     for name, result in zip(names, results, strict=True):
-        said = _short(result, standing)
+        said = f"{_short(result, standing)}{', no judge of this' if result.player in against else ''}"
         rows.append([(fitted(name, column), Tone.PLAIN), (f"  {said}", _tone(result))])
     return rows
 
@@ -68,7 +69,7 @@ def _tone(result: ReaderResult) -> Tone:
 
 def together_details(standing: Standing, agreements: Sequence[JudgeAgreement], room: int) -> Lines:
     """What the person and the readers chose, what that bears, and how often they choose the same."""
-    lines = _said([yours_sentence(standing), *together_lines(standing)], room)
+    lines = _said([yours_sentence(standing), *together_lines(standing, agreements)], room)
     found = concerning(standing, agreements)
     if found:
         lines += [[], [("As you chose, over every comparison with this question", Tone.HEADING)]]

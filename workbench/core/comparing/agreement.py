@@ -122,6 +122,11 @@ class JudgeAgreement(NamedTuple):
     texts: int
     """How many texts these comparisons are of."""
 
+    @property
+    def is_no_judge(self) -> bool:
+        """Whether it keeps choosing the opposite of the person."""
+        return self.agreement.standing is Standing.NO_JUDGE
+
 
 def agreements(past: Iterable[Past]) -> tuple[JudgeAgreement, ...]:
     """The agreement of every reader that answered in both orders, question by question."""

@@ -51,7 +51,7 @@ def comparison_lines(standing: Standing, agreements: Sequence[JudgeAgreement]) -
     yield f"Asked: {comparison.question}"
     yield ""
     yield yours_sentence(standing)
-    yield from together_lines(standing)
+    yield from together_lines(standing, agreements)
     for result in standing.results:
         yield ""
         yield f"{result.player.label}: {result.sentence(comparison)}"
@@ -66,13 +66,17 @@ def comparison_lines(standing: Standing, agreements: Sequence[JudgeAgreement]) -
             yield "  no reader can be held against a blind choice of yours yet"
 
 
-def together_lines(standing: Standing) -> Iterator[str]:
-    """What the readers chose, counted, and what the counts can bear."""
+def together_lines(standing: Standing, agreements: Sequence[JudgeAgreement]) -> Iterator[str]:
+    """What the readers chose, counted, what the counts can bear, and who of them is no judge of this."""
     if not standing.results:
         yield "No reader has answered yet."
         return
     yield f"Readers: {standing.together.counts()}."
     yield from standing.together.sentences()
+    against = [each.player.label for each in concerning(standing, agreements) if each.is_no_judge]
+    if against:
+        does = "is no judge of this: it keeps" if len(against) == 1 else "are no judges of this: they keep"
+        yield f"{', '.join(against)} {does} choosing the opposite of you."
 
 
 def reader_lines(result: ReaderResult, comparison: Comparison) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Two texts beside each other, how they differ, and the readers: what is seen of it, and moving about."""
 
+import asyncio
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Literal
 
 from textual import events, on
@@ -46,6 +46,8 @@ class ComparingPanes(AskingReaders):
         """The row of the readers that the cursor is on: 0 for all together."""
         self.diffed = False
         """Whether it is shown how they differ, in place of the texts."""
+        self._differences: RevisionDiff | None = None
+        """How they differ; None until it was asked for."""
         self.agreements: tuple[JudgeAgreement, ...] = ()
         """How often readers choose as the person does."""
 
@@ -120,7 +122,7 @@ class ComparingPanes(AskingReaders):
         if self.revealed:
             readers, details = self.query_one(PlainList), self.query_one(DetailsPane)
             self.here = min(self.here, len(self.shown.results))
-            readers.show(reader_rows(self.shown, readers.room), self.here)
+            readers.show(reader_rows(self.shown, self.agreements, readers.room), self.here)
             room = max(1, details.scrollable_content_region.width)
             result = self.result
             lines = (
@@ -191,6 +193,9 @@ class ComparingPanes(AskingReaders):
     async def do_diff(self) -> None:
         """Show how the texts differ, or the texts again."""
         self.diffed = not self.diffed
+        if self._differences is None:
+            first, second = (text.revision.text for text in self.shown.comparison.texts)
+            self._differences = await asyncio.to_thread(revision_diff, first, second)
         if self.diffed:
             self.say("- text 1, + text 2: which of them is older is not said.")
         self.show_panes()
@@ -202,13 +207,8 @@ class ComparingPanes(AskingReaders):
 
     def _lay_out_diff(self, top: bool) -> None:
         view = self.query_one(DiffView)
-        if self.diffed and view.room:
+        if self.diffed and self._differences is not None and view.room:
             view.show(diff_layout(self._differences, (), view.room, str), top)
-
-    @cached_property
-    def _differences(self) -> RevisionDiff:
-        first, second = (text.revision.text for text in self.shown.comparison.texts)
-        return revision_diff(first, second)
 
     async def do_next_change(self) -> None:
         """To the next place where they differ."""

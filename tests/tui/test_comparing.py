@@ -413,3 +413,29 @@ async def test_the_order_is_the_same_the_next_time_and_drawn_anew_for_another_co
         async with seat(seed=seed) as seen:
             drawn.append(seen.place_of_new)
     assert drawn[0] == drawn[1]
+
+
+async def test_a_click_takes_the_text_or_the_reader_that_was_clicked(seat):
+    async with seat(LARGE) as seen:
+        await seen.pilot.click("#second-text", offset=(10, 4))
+        await seen.pilot.pause()
+        assert seen.screen.texts.used == 1 and seen.screen.pane == "second"
+        await seen.press("pagedown")
+        assert _top(seen.screen.texts.views[0]) == _top(seen.screen.texts.views[1])
+        await seen.ask()
+        await seen.press("1", "enter")
+        await seen.pilot.click("#readers", offset=(4, 2))
+        await seen.pilot.pause()
+        assert seen.screen.here == 2 and "engineer (reader-model)" in seen.text
+
+
+async def test_two_drafts_in_another_script_stand_in_line_and_scroll_together(seat):
+    files = Files()
+    files.texts["/texts/README.md"] = "# 湯\n\n" + "湯を沸かす。👩‍👩‍👧 終わり。\n\n" * 60
+    files.texts["/texts/draft.md"] = "# 湯\n\nこれは新しい。\n\n" + "湯を沸かす。👩‍👩‍👧 終わり。\n\n" * 60
+    async with seat(LARGE, files=files) as seen:
+        await seen.press("pagedown", "n", "D", "n")
+        assert "│ これは新しい。" in seen.text
+        await seen.press("escape", "end")
+        tops = [_top(view) for view in seen.screen.texts.views]
+        assert tops[0] == tops[1]

@@ -18,7 +18,9 @@ select
     + coalesce(readings.cache_written_tokens, 0) as input_tokens,
     readings.cache_read_tokens,
     readings.cache_written_tokens,
+    readings.cache_written_1h_tokens,
     readings.output_tokens,
+    coalesce(readings.calls, readings.parts) as calls,
     readings.seconds,
     readings.started_at
 from readings

@@ -116,16 +116,16 @@ def dear(tmp_path, monkeypatch):
 
 
 def test_the_budget_is_of_all_rounds_together(loop, dear):
-    # A round is estimated at 6 dollars, 3000 tokens an answer, and costs 2: a third one does not fit.
+    # A round costs 2 dollars, which is expected of the next one once it is known: a third one does not fit.
     answers = [
         {**each, **dear} for quotes in ((FASTER,), (MANUAL,), ()) for each in (found(*quotes), judged())
     ]
-    ended = loop(*answers, options=("--budget", 8.5, "--model", "dear"))
-    assert "at most 10 rounds and $8.50." in ended.err
+    ended = loop(*answers, options=("--budget", 5.5, "--model", "dear"))
+    assert "at most 10 rounds and $5.50." in ended.err
     assert "trial 2" in ended.err and "trial 3" not in ended.err
     assert ended.out.splitlines()[-1].startswith(
-        f"{HARD}what is left of the budget of $8.50, $4.50, does not cover another round, of at most about "
-        "$6.00."
+        f"{HARD}what is left of the budget of $5.50, $1.50, does not cover another round, of at most about "
+        "$2.00."
     )
     assert "Spent: $2.00 in the last round, $4.00 in all" in ended.out
     assert ended.code == Exit.UNFINISHED

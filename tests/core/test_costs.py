@@ -5,7 +5,7 @@ import pytest
 from workbench.core.costs.prices import Price, PriceTable
 from workbench.core.costs.spending import Spend, spend
 from workbench.core.costs.tokens import estimated_tokens
-from workbench.core.costs.usage import Usage
+from workbench.core.costs.usage import UNASKED, Usage
 
 TABLE = PriceTable(
     date(2025, 3, 1),
@@ -98,6 +98,7 @@ def test_a_spend_adds_up_calls():
         unpriced_tokens=440,
         uncounted=1,
         calls=4,
+        saved=pytest.approx(1000 * 0.9 / MILLION),
     )
 
 
@@ -131,3 +132,22 @@ def test_tokens_are_estimated_by_script(text, tokens):
 
 def test_a_call_that_used_nothing_is_no_call():
     assert spend([("unknown", Usage(0, 0)), ("unknown", Usage())], TABLE).calls == 1
+
+
+def test_what_is_kept_for_an_hour_costs_twice_what_is_sent_where_not_listed():
+    assert dollars("small", cache_written=MILLION, cache_written_1h=MILLION) == pytest.approx(2.0)
+    assert dollars("small", cache_written=MILLION, cache_written_1h=MILLION // 2) == pytest.approx(1.625)
+
+
+def test_the_tier_is_that_of_one_call_where_a_text_was_read_in_parts():
+    assert dollars("tiered", input=300_000, calls=2) == pytest.approx(0.9)
+    assert dollars("tiered", input=300_000) == pytest.approx(1.8)
+
+
+def test_what_caching_saved_may_be_less_than_nothing():
+    assert spend([("small", Usage(0, 0, cache_read=MILLION))], TABLE).saved == pytest.approx(0.9)
+    assert spend([("small", Usage(0, 0, cache_written=MILLION))], TABLE).saved == pytest.approx(-0.25)
+
+
+def test_a_reading_that_was_never_sent_is_no_call():
+    assert spend([("small", UNASKED)], TABLE) == Spend()

@@ -17,7 +17,7 @@ from support.builders import (
 )
 
 from workbench.core.artifacts import Kind
-from workbench.core.costs.estimates import estimated_usage
+from workbench.core.costs.experience import UNKNOWN
 from workbench.core.costs.meter import Meter
 from workbench.core.costs.prices import Price, PriceTable
 from workbench.core.costs.usage import Usage
@@ -178,7 +178,7 @@ async def test_attempts_end_and_the_failure_is_stored():
 
 async def test_the_budget_is_a_hard_stop_that_keeps_what_was_read():
     shelf = Shelf()
-    one = PRICES.dollars("reader-model", estimated_usage(assignments()[0].request))
+    one = PRICES.dollars("reader-model", UNKNOWN.usage(assignments()[0].request, READERS[0].source))
     await events_of(readings(Teller(), shelf, cap=one * 1.01, parallel=1), assignments())
     kinds = [r.failure.kind if r.failure else "read" for r in shelf.readings]
     assert kinds[0] == "read" and kinds[-1] is FailureKind.OVER_BUDGET
@@ -191,7 +191,7 @@ async def test_what_a_failed_attempt_used_counts_against_the_budget():
     round = readings(Teller([refused]), shelf, cap=0.5, parallel=1)
     await events_of(round, assignments(READERS[:2]))
     assert [r.failure.kind for r in shelf.readings] == [FailureKind.REFUSAL, FailureKind.OVER_BUDGET]
-    assert shelf.readings[0].usage == used
+    assert replace(shelf.readings[0].usage, estimated=None) == used
 
 
 async def test_every_attempt_counts_in_what_a_reading_used():
@@ -203,10 +203,57 @@ async def test_every_attempt_counts_in_what_a_reading_used():
 
     shelf = Shelf()
     events = await events_of(readings(Mumbler(), shelf), assignments(READERS[:1]))
-    assert shelf.readings[0].usage == Usage(input=200, output=20, cache_read=10)
+    used = shelf.readings[0].usage
+    assert replace(used, estimated=None) == Usage(input=200, output=20, cache_read=10, calls=2)
     assert [e.waiting for e in events if isinstance(e, ReadingProgressed)] == [
         "unreadable answer, again at once (2 of 2)"
     ]
+
+
+class Counter(Teller):
+    """Says what it has counted as soon as it begins, and goes no further where it is held."""
+
+    async def ask(self, request):
+        async for said in super().ask(request):
+            counted = replace(said, usage=Usage(100, 1)) if isinstance(said, Progress) else said
+            yield counted
+            if self.breaks and isinstance(said, Progress):
+                raise ProviderError(Failure(FailureKind.UNTRUSTED, "It broke off."))
+
+    breaks = False
+
+
+async def test_what_a_service_counted_of_an_answer_that_broke_off_is_what_it_used():
+    shelf, teller = Shelf(), Counter()
+    teller.breaks = True
+    await events_of(readings(teller, shelf), assignments(READERS[:1]))
+    used = shelf.readings[0].usage
+    assert (used.input, used.output, used.calls) == (100, 1, 1)
+
+
+async def test_what_was_used_until_it_was_stopped_is_kept_and_what_was_not_sent_used_nothing():
+    shelf, stop = Shelf(), asyncio.Event()
+    teller = Counter(held={"skeptic"})
+    async for event in readings(teller, shelf, parallel=1).run(assignments(), stop):
+        if isinstance(event, ReadingProgressed):
+            stop.set()
+    used = {reading.source.name: reading.usage for reading in shelf.readings}
+    assert (used["skeptic"].input, used["skeptic"].calls) == (100, 1)
+    assert used["engineer"].calls == used["newcomer"].calls == 0
+
+
+async def test_progress_says_what_earlier_attempts_used_too():
+    teller = Counter([Failure(FailureKind.OVERLOADED, "Busy.", usage=Usage(40, 2))])
+    events = await events_of(readings(teller), assignments(READERS[:1]))
+    told = [e.used for e in events if isinstance(e, ReadingProgressed)]
+    assert [(used.input, used.output, used.calls) for used in told] == [(40, 2, 1), (140, 3, 2)]
+
+
+async def test_readings_that_may_fit_into_the_budget_wait_for_those_under_way():
+    shelf = Shelf()
+    one = PRICES.dollars("reader-model", UNKNOWN.usage(assignments()[0].request, READERS[0].source))
+    await events_of(readings(Teller(), shelf, cap=one * 1.5, parallel=3), assignments())
+    assert [reading.failure for reading in shelf.readings] == [None, None, None]
 
 
 async def test_stopping_keeps_what_was_read_and_says_what_was_not():

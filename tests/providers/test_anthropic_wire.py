@@ -1,6 +1,6 @@
 import pytest
 
-from workbench.core.ports import ModelInfo, Progress
+from workbench.core.ports import ModelInfo
 from workbench.providers.anthropic import AnthropicProvider, has_credentials
 
 
@@ -99,7 +99,21 @@ async def test_progress_starts_with_the_first_event_and_is_then_spaced_out(servi
     service.respond(service.stream(service.start(), *service.pieces("a" * 40, "b" * 40), *service.stop()))
     progress, _ = await heard(provider, question())
     await provider.close()
-    assert progress == [Progress(0)]
+    assert [each.tokens for each in progress] == [0]
+
+
+async def test_what_is_kept_for_an_hour_is_told_apart(service, provider, question, heard):
+    kept = {"ephemeral_5m_input_tokens": 300, "ephemeral_1h_input_tokens": 200}
+    events = service.start(cache_creation_input_tokens=500, cache_creation=kept)
+    service.respond(service.stream(events, *service.pieces("{}"), *service.stop()))
+    _, reply = await heard(provider, question())
+    assert (reply.usage.cache_written, reply.usage.cache_written_1h) == (500, 200)
+
+
+async def test_what_is_counted_so_far_comes_with_the_first_event(service, provider, question, heard):
+    service.respond(service.whole(cache_creation_input_tokens=500))
+    progress, _ = await heard(provider, question())
+    assert (progress[0].usage.input, progress[0].usage.cache_written) == (10, 500)
 
 
 async def test_unknown_figures_stay_unknown(service, provider, question, heard):
@@ -174,7 +188,7 @@ async def test_a_proxy_does_not_come_between_this_machine_and_itself(service, qu
 async def test_an_answer_that_is_given_up_leaves_the_provider_usable(service, provider, question, heard):
     service.respond(service.stream(service.start(), *service.pieces("{"), hang=True), service.whole())
     asking = provider.ask(question())
-    assert await anext(asking) == Progress(0)
+    assert (await anext(asking)).tokens == 0
     await asking.aclose()
     _, reply = await heard(provider, question())
     assert reply.stop_reason == "end_turn"

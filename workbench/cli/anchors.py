@@ -77,8 +77,6 @@ async def _asked(desk: "Desk", rubric: "Rubric", yes: bool) -> "tuple[Any, ...]"
     """
     from workbench.core.attempts import Attempts
     from workbench.core.calibration.anchor_trials import trials, try_anchors
-    from workbench.core.costs.estimates import estimate
-    from workbench.core.costs.meter import Meter
 
     settings = desk.settings
     planned = trials(rubric, settings.models)
@@ -86,15 +84,14 @@ async def _asked(desk: "Desk", rubric: "Rubric", yes: bool) -> "tuple[Any, ...]"
         return ()
     if desk.provider is None:
         raise UsageError("There is no judge: set a key or a program, see `workbench doctor`.")
-    cost = estimate([each.assignment for each in planned], desk.prices).sentence()
-    narrate(f"The anchors of {rubric.name}: {cost}, to {desk.provider.destination}.")
+    expected = await desk.estimated([each.assignment for each in planned])
+    narrate(f"The anchors of {rubric.name}: {expected.sentence()}, to {desk.provider.destination}.")
     if not yes:
         if not sys.stdin.isatty():
             raise UsageError(f"Nothing was sent: give --yes to send them to {desk.provider.destination}.")
         if not click.confirm("Send them?", default=True, err=True):
             raise UsageError("Nothing was sent.")
-    meter = Meter(desk.prices, settings.budget)
-    attempts = Attempts(desk.provider, desk.clock, meter, settings.attempts)
+    attempts = Attempts(desk.provider, desk.clock, await desk.meter(), settings.attempts)
     return await try_anchors(attempts, planned, settings.parallel)
 
 

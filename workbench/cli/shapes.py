@@ -92,6 +92,7 @@ def reading_shape(reading: Reading) -> Shape:
             "output": usage.output,
             "cache_read": usage.cache_read,
             "cache_written": usage.cache_written,
+            "cache_written_1h": usage.cache_written_1h,
         },
         "seconds": round(usage.seconds, 3),
     }

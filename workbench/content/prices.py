@@ -6,7 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from workbench.content.sheets import Shape, Sheet, validated
-from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.costs.prices import CACHED_FROM, Price, PriceTable
 
 _Dollars = Annotated[float, Meta(ge=0)]
 
@@ -20,6 +20,8 @@ class _PricedModel(Struct, frozen=True, kw_only=True):
     up_to: Annotated[int, Meta(gt=0)] | None = None
     cache_read: _Dollars | None = None
     cache_write: _Dollars | None = None
+    cache_write_1h: _Dollars | None = None
+    cached_from: Annotated[int, Meta(gt=0)] = CACHED_FROM
 
 
 class _Prices(Struct, frozen=True, kw_only=True):
@@ -45,7 +47,16 @@ def price_table(sheet: Sheet) -> PriceTable:
     return PriceTable(
         prices.as_of,
         tuple(
-            Price(line.id, line.input, line.output, line.up_to, line.cache_read, line.cache_write)
+            Price(
+                line.id,
+                line.input,
+                line.output,
+                line.up_to,
+                line.cache_read,
+                line.cache_write,
+                line.cache_write_1h,
+                line.cached_from,
+            )
             for line in prices.model
         ),
     )

@@ -3,13 +3,13 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from workbench.core import retries
 from workbench.core.answers import ReadAnswer, mended, read_judge, read_reader
-from workbench.core.costs.estimates import estimated_usage
 from workbench.core.costs.meter import Meter
-from workbench.core.costs.usage import Usage
+from workbench.core.costs.tokens import estimated_tokens
+from workbench.core.costs.usage import UNUSED, Usage
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.instruments import Persona, Questioner
 from workbench.core.part_answers import joined
@@ -31,7 +31,7 @@ class Outcome(Generic[T]):
     failure: Failure | None = None
     replies: tuple[Reply, ...] = ()
     """One for each part that was answered, of its last attempt."""
-    usage: Usage = field(default_factory=lambda: Usage(0, 0))
+    usage: Usage = UNUSED
     """Of every attempt together."""
 
 
@@ -48,8 +48,33 @@ class Call(Generic[T]):
     """What is said where the budget does not cover it."""
 
 
-Tell = Callable[[int, str], None]
-"""Takes the output tokens so far, and why it waits, in words; empty while it is being answered."""
+Tell = Callable[[int, str, Usage], None]
+"""Takes the output tokens so far, why it waits, in words, and what was used.
+
+It does not wait where these are empty. What was used is that of all attempts, as far as the service has told.
+"""
+
+
+@dataclass
+class _Asking:
+    """One attempt under way, and what its service has told so far."""
+
+    call: "Call[Any]"
+    tell: Tell
+    begun: asyncio.Event
+    before: Usage
+    """What earlier attempts used."""
+    used: Usage = field(default_factory=lambda: Usage(0, 0))
+    """Nothing until it is being answered; without figures where it is and the service has told none."""
+
+    def heard(self, progress: Progress) -> None:
+        """Take in how far the answer is."""
+        if progress.usage is not None:
+            said = max(progress.tokens, progress.usage.output or 0)
+            self.used = _estimated(replace(progress.usage, output=said), self.call.request)
+        elif not self.used.input:
+            self.used = Usage()
+        self.tell(progress.tokens, "", self.before + self.used)
 
 
 @dataclass(frozen=True)
@@ -72,7 +97,8 @@ class Attempts:
         parts = assignment.brief.parts_of(assignment.instrument)
         for part, request in zip(parts, assignment.requests, strict=True):
             finds = anchorer if part is None else PartAnchorer(document, part, anchorer)
-            outcome = await self.answered(self._call(assignment, request, finds), tell, begun)
+            call = self._call(assignment, request, finds)
+            outcome = await self.answered(call, tell, begun, whole.usage)
             replies = (*whole.replies, *outcome.replies)
             whole = Outcome(None, outcome.failure, replies, whole.usage + outcome.usage)
             if outcome.answer is None:
@@ -92,15 +118,18 @@ class Attempts:
             f"What is left of the budget of ${self.meter.cap or 0:.2f} does not cover this reading. "
             "Give a higher --budget, or set a higher `budget` in config.toml."
         )
-        return Call(request, estimated_usage(request), read, too_dear)
+        expected = self.meter.experience.usage(request, assignment.seat.source)
+        return Call(request, expected, read, too_dear)
 
-    async def answered(self, call: Call[T], tell: Tell, begun: asyncio.Event) -> Outcome[T]:
-        """What a call gives, however many attempts it takes."""
-        used = Usage(0, 0)
+    async def answered(
+        self, call: Call[T], tell: Tell, begun: asyncio.Event, before: Usage = UNUSED
+    ) -> Outcome[T]:
+        """What a call gives, however many attempts it takes; `before` is what earlier calls of it used."""
+        used = UNUSED
         attempt = 0
         while True:
             attempt += 1
-            outcome = await self._attempt(call, tell, begun)
+            outcome = await self._attempt(_Asking(call, tell, begun, before + used))
             used += outcome.usage
             outcome = replace(outcome, usage=used)
             if outcome.failure is None:
@@ -110,40 +139,48 @@ class Attempts:
                 return replace(outcome, failure=retries.given_up(outcome.failure, attempt))
             again = f"again in {retries.in_words(wait)}" if wait else "again at once"
             of = retries.allowed(outcome.failure, self.most)
-            tell(0, f"{outcome.failure.kind.value}, {again} ({attempt + 1} of {of})")
+            tell(0, f"{outcome.failure.kind.value}, {again} ({attempt + 1} of {of})", before + used)
             await self.clock.sleep(wait)
 
-    async def _attempt(self, call: Call[T], tell: Tell, begun: asyncio.Event) -> Outcome[T]:
-        request = call.request
-        expected = self.meter.admit(request, call.expected)
+    async def _attempt(self, asking: _Asking) -> Outcome[Any]:
+        call, request = asking.call, asking.call.request
+        expected = await self.meter.admit(request.model, call.expected)
         if expected is None:
             return Outcome(failure=Failure(FailureKind.OVER_BUDGET, call.too_dear))
         reply: Reply | None = None
-        used = Usage(0, 0)
         try:
-            reply = await self._reply(request, tell, begun)
-            used = reply.usage
+            reply = await self._reply(asking)
+            asking.used = _estimated(reply.usage, request)
             answer, failure = call.read(reply.text)
-            return Outcome(answer, failure, (reply,), used)
+            return Outcome(answer, failure, (reply,), asking.used)
         except ProviderError as error:
-            used = error.failure.usage or used
-            return Outcome(None, error.failure, (reply,) if reply else (), used)
+            if error.failure.usage is not None:
+                asking.used = _estimated(error.failure.usage, request)
+            return Outcome(None, error.failure, (reply,) if reply else (), asking.used)
         finally:
-            self.meter.settle(expected, reply.model if reply else request.model, used)
+            # Also where it was stopped: the service bills what it has read and said until then.
+            self.meter.settle(expected, reply.model if reply else request.model, asking.used)
 
-    async def _reply(self, request: Request, tell: Tell, begun: asyncio.Event) -> Reply:
+    async def _reply(self, asking: _Asking) -> Reply:
         reply: Reply | None = None
-        async for said in self.provider.ask(request):
+        async for said in self.provider.ask(asking.call.request):
             if isinstance(said, Progress) and said.waiting:
-                tell(0, said.waiting)
+                asking.tell(0, said.waiting, asking.before)
                 continue
-            begun.set()
+            asking.begun.set()
             if isinstance(said, Reply):
                 reply = replace(said, text=mended(said.text))
             else:
-                tell(said.tokens, "")
+                asking.heard(said)
         assert reply is not None, f"{self.provider.name} ended without a reply or an error"
         return reply
+
+
+def _estimated(usage: Usage, request: Request) -> Usage:
+    """What was used, beside what was sent as it had been taken for."""
+    if not usage.total_input:
+        return usage
+    return replace(usage, estimated=estimated_tokens(request.prompt.whole))
 
 
 def _read(assignment: Assignment, said: str, anchorer: Anchorer) -> ReadAnswer:

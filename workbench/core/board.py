@@ -7,6 +7,7 @@ from typing import Literal, assert_never
 from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.costs.prices import PriceTable
 from workbench.core.costs.spending import Spend, spend
+from workbench.core.costs.usage import UNUSED, Usage
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.events import (
     ArtifactChanged,
@@ -64,6 +65,10 @@ class SeatProgress:
     """Findings of a finished reading."""
     note: str = ""
     """Why it waits or failed, in words."""
+    used: Usage = UNUSED
+    """What its calls under way have used, as far as the service has told."""
+    model: str = ""
+    """Who is asked; empty once it has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +185,10 @@ class Board:
             prices,
         )
 
+    def under_way(self, prices: PriceTable) -> Spend:
+        """What the readings under way have cost so far, as far as the service has told."""
+        return spend(((each.model, each.used) for each in self.seats.values() if each.model), prices)
+
 
 def opened(history: History, revision: Revision, unchecked: bool = False) -> Board:
     """The board of an artifact as it was stored, showing a revision; `unchecked` until `Checked` comes."""
@@ -191,10 +200,9 @@ def advance(board: Board, event: Event) -> Board:
     match event:
         case ReadingStarted(seat):
             return _seat(board, seat, SeatProgress("reading"))
-        case ReadingProgressed(seat, tokens, waiting):
-            return _seat(
-                board, seat, SeatProgress("retrying" if waiting else "reading", tokens, note=waiting)
-            )
+        case ReadingProgressed(seat, tokens, waiting, used, model):
+            phase: Phase = "retrying" if waiting else "reading"
+            return _seat(board, seat, SeatProgress(phase, tokens, note=waiting, used=used, model=model))
         case RevisionSeen(revision):
             return replace(board, disk=None if revision.sha256 == board.revision.sha256 else revision)
         case Ruled():

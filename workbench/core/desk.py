@@ -7,8 +7,6 @@ from dataclasses import dataclass, replace
 
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.board import Board
-from workbench.core.costs.estimates import estimate
-from workbench.core.costs.meter import Meter
 from workbench.core.deciding import Deciding
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import (
@@ -56,7 +54,7 @@ class Desk(Deciding):
         return Proposal(
             revision,
             seats.assignments,
-            estimate(seats.assignments, self.prices, self.settings),
+            await self.estimated(seats.assignments, matched=True),
             provider.destination,
             seats.planned,
             seats.resumes,
@@ -122,7 +120,7 @@ class Desk(Deciding):
             self.provider,
             self.store,
             self.clock,
-            Meter(self.prices, self.settings.budget),
+            await self.meter(),
             self.settings.parallel,
             self.settings.attempts,
             next_number(await self._history(artifact), "derived", taken),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from workbench.core.artifacts import Artifact, Revision
+from workbench.core.costs.usage import UNUSED, Usage
 from workbench.core.history import History, LookedUp, Placement, Round
 from workbench.core.marks import Decision
 from workbench.core.readings import Finding, Reading
@@ -92,6 +93,10 @@ class ReadingProgressed:
     """Output tokens so far, estimated."""
     waiting: str = ""
     """Why it waits and for how long, in words; empty while it is being answered."""
+    used: Usage = UNUSED
+    """What its calls have used so far, those that failed included, as far as the service has told."""
+    model: str = ""
+    """Who is asked."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,15 @@
 """A run of the workbench over the ports, and the texts that it opens."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from workbench.core.artifacts import Artifact, Kind, Revision, decoded
 from workbench.core.board import Board, opened
 from workbench.core.checking import place_faults, run_checks
+from workbench.core.costs.estimates import Estimate, estimate
+from workbench.core.costs.experience import Experience
+from workbench.core.costs.meter import Meter
 from workbench.core.costs.prices import PriceTable
 from workbench.core.events import (
     Checked,
@@ -15,7 +19,7 @@ from workbench.core.events import (
 from workbench.core.history import History
 from workbench.core.identity.placing import unplaced_faults
 from workbench.core.ignores import ignores_of
-from workbench.core.plans import Plan, plan_of
+from workbench.core.plans import Assignment, Plan, plan_of
 from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Lookup, Provider, Settings
 from workbench.core.readings import Reading
 from workbench.core.shelf import Shelf
@@ -124,6 +128,26 @@ class Opening:
     async def refresh(self, artifact: Artifact) -> Refreshed:
         """What is stored now, for a board that another program left behind."""
         return Refreshed(await self._history(artifact))
+
+    async def experience(self) -> Experience:
+        """What calls use, from those that were made before, of any text."""
+        return Experience(await self.store.earlier())
+
+    async def meter(self) -> Meter:
+        """A meter for one round, or for what is made as one is."""
+        return Meter(self.prices, self.settings.budget, await self.experience())
+
+    async def estimated(self, assignments: Sequence[Assignment], matched: bool = False) -> Estimate:
+        """What readings are expected to take; with `matched` the call that then matches findings, too."""
+        settings = self.settings
+        return estimate(
+            assignments,
+            self.prices,
+            self.clock.now().date(),
+            await self.experience(),
+            matcher=settings.models.matcher if matched and settings.match == "model" else None,
+            again=settings.again,
+        )
 
     async def report(self) -> Report:
         """How often each instrument is right, over every artifact."""

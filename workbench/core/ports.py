@@ -72,6 +72,8 @@ class Progress:
     """Why nothing was sent yet and for how long, in words; empty once it was."""
     limits: tuple[Allowance, ...] = ()
     """What the service said, as it began to answer, of how much more it may be asked."""
+    usage: Usage | None = None
+    """What the service has counted so far; None where it has not told."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Literal
 
-from workbench.core.costs.usage import Usage
+from workbench.core.costs.usage import UNASKED, Usage
 from workbench.core.errors import Failure
 from workbench.core.sources import ME, FixableBy, OnFail, Source
 
@@ -161,7 +161,7 @@ class Reading:
     findings: tuple[Finding, ...] = ()
     answers: tuple[Answer, ...] = ()
     failure: Failure | None = None
-    usage: Usage = field(default_factory=Usage)
+    usage: Usage = UNASKED
     stop_reason: str = ""
     request_id: str = ""
     raw: str = field(default="", compare=False)

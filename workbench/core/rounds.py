@@ -9,8 +9,9 @@ from datetime import datetime
 from workbench.core.answers import ReadAnswer
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.attempts import Attempts, Outcome
-from workbench.core.costs.caching import SETTLES, keeping, waits_for
+from workbench.core.costs.caching import SETTLES, keeping, shared_tokens
 from workbench.core.costs.meter import Meter
+from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.events import (
     ReadingFailed,
@@ -18,6 +19,7 @@ from workbench.core.events import (
     ReadingProgressed,
     ReadingStarted,
     RoundEvent,
+    Seat,
 )
 from workbench.core.history import Round
 from workbench.core.instruments import Questioner
@@ -75,7 +77,8 @@ class RoundReadings:
         assignments = keeping(assignments, self.again or resumes)
         events: asyncio.Queue[RoundEvent] = asyncio.Queue()
         left = {assignment.seat: assignment for assignment in assignments}
-        tasks = [asyncio.create_task(reading) for reading in self._readings(assignments, events)]
+        seating = _Seating(Anchorer(self.revision.text), events, asyncio.Semaphore(self.parallel), _Made())
+        tasks = [asyncio.create_task(reading) for reading in self._readings(assignments, seating)]
         stopping = asyncio.create_task(stop.wait())
         try:
             while left and (event := await _next(events, tasks, stopping)):
@@ -93,22 +96,26 @@ class RoundReadings:
                 yield event
         for assignment in left.values():
             blank = self._blank(assignment, self.clock.now())
-            stored, _ = await self.save(replace(blank, state=ReadingState.STOPPED), ())
+            used = seating.used.get(assignment.seat, blank.usage)
+            stored, _ = await self.save(replace(blank, state=ReadingState.STOPPED, usage=used), ())
             yield ReadingFailed(assignment.seat, stored)
 
     def _readings(
-        self, assignments: Sequence[Assignment], events: asyncio.Queue[RoundEvent]
+        self, assignments: Sequence[Assignment], seating: "_Seating"
     ) -> Iterator[Coroutine[None, None, None]]:
-        seating = _Seating(Anchorer(self.revision.text), events, asyncio.Semaphore(self.parallel), _Made())
-        leads: dict[tuple[str, str, str, str], tuple[Assignment, asyncio.Event]] = {}
+        leads: dict[tuple[str, str, str, str], _Lead] = {}
         for assignment in assignments:
-            first, begun = leads.setdefault(assignment.group, (assignment, asyncio.Event()))
-            follows = first is not assignment and waits_for(assignment, first)
-            yield self._read(assignment, seating, begun if follows else None, begun)
+            lead = leads.setdefault(assignment.group, _Lead(assignment))
+            follows = lead.first is not assignment and self._is_kept(assignment, lead.first)
+            yield self._read(assignment, seating, lead, follows)
 
-    async def _read(
-        self, assignment: Assignment, seating: "_Seating", wait: asyncio.Event | None, begun: asyncio.Event
-    ) -> None:
+    def _is_kept(self, assignment: Assignment, first: Assignment) -> bool:
+        """Whether a service keeps what a reading shares with the first of its group."""
+        model, meter = assignment.request.model, self.meter
+        shared = meter.experience.input(model, shared_tokens(assignment, first))
+        return shared >= meter.prices.cached_from(model)
+
+    async def _read(self, assignment: Assignment, seating: "_Seating", lead: "_Lead", follows: bool) -> None:
         outcome: Outcome[ReadAnswer] = Outcome(failure=_NOT_ASKED)
         started = self.clock.now()
         questions: tuple[TextQuestion, ...] = ()
@@ -116,16 +123,17 @@ class RoundReadings:
             asked = await seating.asked(assignment)
             if asked is not None:
                 assignment = asked
-                if wait is not None:
-                    await wait.wait()
-                    await self.clock.sleep(SETTLES)
+                if follows:
+                    await lead.begun.wait()
+                    if seating.has_written(lead.first):
+                        await self.clock.sleep(SETTLES)
                 async with seating.places:
                     started = self.clock.now()
-                    outcome = await self._outcome(assignment, seating, begun)
+                    outcome = await self._outcome(assignment, seating, lead.begun)
             if outcome.answer is not None and isinstance(assignment.instrument, Questioner):
                 questions = self._named(outcome.answer.questions)
         finally:
-            begun.set()
+            lead.begun.set()
             if isinstance(assignment.instrument, Questioner) and outcome.failure is not None:
                 seating.made.known.set()
         reading = _with_outcome(self._blank(assignment, started), outcome, self.clock.now())
@@ -151,8 +159,12 @@ class RoundReadings:
         seat = assignment.seat
         seating.events.put_nowait(ReadingStarted(seat))
 
-        def tell(tokens: int, waiting: str) -> None:
-            seating.events.put_nowait(ReadingProgressed(seat, tokens, waiting))
+        seating.used[seat] = Usage()
+
+        def tell(tokens: int, waiting: str, used: Usage) -> None:
+            seating.used[seat] = used
+            model = assignment.request.model
+            seating.events.put_nowait(ReadingProgressed(seat, tokens, waiting, used, model))
 
         attempts = Attempts(self.provider, self.clock, self.meter, self.attempts)
         return await attempts.outcome(assignment, seating.anchorer, tell, begun)
@@ -189,6 +201,15 @@ class RoundReadings:
 
 
 @dataclass(frozen=True)
+class _Lead:
+    """The reading that goes ahead of its cache group."""
+
+    first: Assignment
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when an answer in its group begins, or none will."""
+
+
+@dataclass(frozen=True)
 class _Seating:
     """What the readings of a round share."""
 
@@ -196,6 +217,13 @@ class _Seating:
     events: asyncio.Queue[RoundEvent]
     places: asyncio.Semaphore
     made: _Made
+    used: dict[Seat, Usage] = field(default_factory=dict)
+    """What each reading that was sent has used so far; without figures where the service has told none."""
+
+    def has_written(self, assignment: Assignment) -> bool:
+        """Whether a service has begun to keep what it was sent for a reading."""
+        used = self.used.get(assignment.seat)
+        return used is not None and bool(used.cache_written)
 
     async def asked(self, assignment: Assignment) -> Assignment | None:
         """The assignment with the questions that it waits for; None where they could not be made."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from workbench.core.artifacts import Artifact, Kind, Revision
+from workbench.core.costs.experience import Earlier
 from workbench.core.costs.prices import PriceTable
 from workbench.core.history import History, LookedUp, Placement, Round, Turned
 from workbench.core.marks import Decision, Target
@@ -254,6 +255,10 @@ class Store(Protocol):
 
     async def counted(self, prices: PriceTable) -> Counted:
         """What is counted of every artifact for the report."""
+        ...
+
+    async def earlier(self) -> tuple[Earlier, ...]:
+        """The newest readings, of any text, that a service counted, the newest first."""
         ...
 
     async def claim_words(self, wanted: Wanted) -> tuple[MarkedWords, ...]:

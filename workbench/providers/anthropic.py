@@ -172,7 +172,8 @@ class AnthropicProvider:
                 limits = allowances(headers, self._now())
                 while (event := await self._next(stream)) is not _END:
                     if progress := pace.after(answer.take(event)):
-                        yield replace(progress, limits=limits)
+                        told = answer.usage if answer.usage.input is not None else None
+                        yield replace(progress, limits=limits, usage=told)
                         limits = ()
         answer.usage = replace(answer.usage, seconds=self._clock() - started)
         if answer.failure:

@@ -137,6 +137,7 @@ class Answer:
     def _count(self, counts: object) -> None:
         """Take over the figures that are given; later ones are totals, not additions."""
         given = {ours: _at(counts, theirs) for ours, theirs in _COUNTS.items()}
+        given["cache_written_1h"] = _at(counts, "cache_creation", "ephemeral_1h_input_tokens")
         known = {ours: count for ours, count in given.items() if isinstance(count, int)}
         self.usage = replace(self.usage, **known)
 

@@ -34,7 +34,8 @@ from workbench.storage.claim_decisions import Decided, Stands, decided
 _READINGS = """
     select
         readings.id, revision_id, source_id, provider, model, state, verdict, coalesce(ended_at, started_at),
-        input_tokens, output_tokens, cache_read_tokens, cache_written_tokens, seconds
+        input_tokens, output_tokens, cache_read_tokens, cache_written_tokens, seconds,
+        cache_written_1h_tokens, coalesce(calls, parts)
     from revisions join readings on readings.revision_id = revisions.id
     where artifact_id = ? and withdrawn_at is null order by readings.id
 """
@@ -227,7 +228,7 @@ class _Counting:
         for row in self._readings:
             played = self._players[self._made[row[0]].player]
             if row[3] != OWN_PROVIDER and played.source.kind not in NOT_ASKED:
-                calls[self._made[row[0]].player].append((row[4], Usage(*row[8:13])))
+                calls[self._made[row[0]].player].append((row[4], Usage(*row[8:15])))
         found = {player: spend(of, prices) if prices else Spend() for player, of in calls.items()}
         return {self._players[player]: used for player, used in found.items() if used.calls}
 

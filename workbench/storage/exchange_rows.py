@@ -29,8 +29,9 @@ T = TypeVar("T", bound=RoundLine | ReadingLine | FindingLine | AnswerLine | Ques
 _READING = (
     "trial", "state", "provider", "model", "effort", "prompt_sha256", "about", "for_whom", "verdict", "why",
     "failure_kind", "failure_message", "failure_retry_after", "failure_request_id", "input_tokens",
-    "output_tokens", "cache_read_tokens", "cache_written_tokens", "seconds", "stop_reason", "request_id",
-    "parts", "started_at", "ended_at", "withdrawn_at",
+    "output_tokens", "cache_read_tokens", "cache_written_tokens", "cache_written_1h_tokens", "calls",
+    "estimated_tokens", "seconds", "stop_reason", "request_id", "parts", "started_at", "ended_at",
+    "withdrawn_at",
 )  # fmt: skip
 READING = (*_READING, "worst", "notes")
 """The columns of a reading that its line has under the same names."""

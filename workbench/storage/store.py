@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from sqlite_utils import Database
 
 from workbench.core.artifacts import Artifact, Kind, Revision
+from workbench.core.costs.experience import Earlier
 from workbench.core.costs.prices import PriceTable
 from workbench.core.history import History, LookedUp, Placement, Round, Turned
 from workbench.core.marks import Decision, Target
@@ -43,6 +44,7 @@ from workbench.storage.previews import save_preview
 from workbench.storage.readings import save_checks, save_reading
 from workbench.storage.report_counts import Kept, counted
 from workbench.storage.round_claims import RoundClaims
+from workbench.storage.spent import earlier
 
 if TYPE_CHECKING:
     from workbench.storage.calibration import SqliteCalibrations
@@ -372,6 +374,10 @@ class SqliteStore:
     async def counted(self, prices: PriceTable) -> Counted:
         """What is counted of every artifact for the report, only what changed since the last time anew."""
         return await self._db.read(lambda db: self._counted(db, prices))
+
+    async def earlier(self) -> tuple[Earlier, ...]:
+        """The newest readings, of any text, that a service counted, the newest first."""
+        return await self._db.read(lambda db: earlier(db.conn))
 
     async def claim_words(self, wanted: Wanted) -> tuple[MarkedWords, ...]:
         """The newest claims that some sources made and that have a mark."""

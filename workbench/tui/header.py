@@ -1,10 +1,12 @@
 """The two lines on top: what is shown, how it is ruled, who reads it and what that cost."""
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from workbench.core.board import Board, SeatProgress, progress_of
 from workbench.core.calibration.disagreements import differing
 from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.spending import NOTHING, Spend, together
 from workbench.core.events import Seat
 from workbench.core.history import Round
 from workbench.core.ports import CheckReport
@@ -27,6 +29,14 @@ _NAMED = 3
 """Questions that are named where they keep a rubric from being ready; more are counted."""
 
 
+class Settled(NamedTuple):
+    """What stored readings cost."""
+
+    last: Spend
+    """Those of the round that is shown."""
+    whole: Spend
+
+
 def artifact_ends(
     board: Board,
     *,
@@ -34,17 +44,16 @@ def artifact_ends(
     budget: float | None,
     prices: PriceTable,
     show_disk: str,
-    spent: str | None = None,
+    settled: Settled | None = None,
     gone: bool = False,
 ) -> Ends:
     """The artifact, its revision and the ruling; `show_disk` is the key that shows the text on disk.
 
     `gone` is whether there is no file on disk.
 
-    `spent` is what `spend_words` said of these readings, where that is known already.
+    `settled` is what the stored readings cost, where that is known already.
     """
-    if spent is None:
-        spent = spend_words(board, budget, prices)
+    spent = spend_words(board, budget, prices, settled)
     left = [
         Part(board.artifact.name, Tone.STRONG),
         Part(board.artifact.kind.value, Tone.MUTED, rank=3),
@@ -63,16 +72,27 @@ def _on_disk(board: Board, show_disk: str, gone: bool) -> str:
     return f"changed on disk: {show_disk} shows it" if board.disk else ""
 
 
-def spend_words(board: Board, budget: float | None, prices: PriceTable) -> str:
-    """What the last round cost, of how much it may, and what all rounds cost where there are several."""
+def settled_in(board: Board, prices: PriceTable) -> Settled:
+    """What the stored readings cost."""
     last = _round_shown(board)
-    if last is None:
+    return Settled(board.spend(prices, last.id) if last else NOTHING, board.spend(prices))
+
+
+def spend_words(
+    board: Board, budget: float | None, prices: PriceTable, settled: Settled | None = None
+) -> str:
+    """What the last round cost, of how much it may, and what all rounds cost where there are several.
+
+    While readings are under way it is as far as the services have told.
+    """
+    if _round_shown(board) is None:
         return ""
-    spent = board.spend(prices, last.id)
-    cap = f" of ${budget:.2f}" if budget is not None and not spent.unpriced and not spent.uncounted else ""
-    whole = board.spend(prices).sentence()
-    told = len(board.history.rounds) > 1 and whole != spent.sentence()
-    return f"{spent.sentence()}{cap}{f', {whole} in all' if told else ''}"
+    under_way = board.under_way(prices)
+    spent, whole = (together(each, under_way) for each in settled or settled_in(board, prices))
+    cap = f" of ${budget:.2f}" if budget is not None and spent.is_known else ""
+    so_far = " so far" if board.running else ""
+    told = len(board.history.rounds) > 1 and whole.sentence() != spent.sentence()
+    return f"{spent.sentence()}{cap}{so_far}{f', {whole.sentence()} in all' if told else ''}"
 
 
 def ruling_parts(board: Board) -> list[Part]:

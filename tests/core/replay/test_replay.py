@@ -88,7 +88,7 @@ async def test_a_replay_that_was_stopped_goes_on_with_what_is_missing(marked):
 
 async def test_the_budget_is_a_hard_stop_that_keeps_what_was_read(marked):
     m = await marked(texts=8)
-    few = await m.replay(STRONG, desk=m.begun(budget=0.012))
+    few = await m.replay(STRONG, desk=m.begun(budget=0.006))
     assert 0 < len(few.compared) < 8 and m.sent == len(few.compared)
     whole = await m.replay(STRONG)
     assert m.sent == 8 - len(few.compared) and len(whole.compared) == 8

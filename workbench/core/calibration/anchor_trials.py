@@ -168,7 +168,7 @@ async def try_anchors(attempts: Attempts, planned: Sequence[Trial], parallel: in
         async with places:
             anchorer = Anchorer(trial.assignment.brief.revision.text)
             said = await attempts.outcome(
-                trial.assignment, anchorer, lambda tokens, waits: None, asyncio.Event()
+                trial.assignment, anchorer, lambda tokens, waits, used: None, asyncio.Event()
             )
             return Said(trial, said)
 

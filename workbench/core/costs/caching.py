@@ -10,14 +10,12 @@ from collections.abc import Sequence
 
 from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.plans import Assignment
-from workbench.core.ports import Keep, Request
+from workbench.core.ports import Keep
 
-CACHED_FROM = 1024
-"""Tokens from which services keep a beginning, where nothing else is known of the model."""
 SETTLES = 0.55
-"""Seconds until what a service keeps can be read, after the first event of the answer that it was kept for.
+"""Seconds after the first event of an answer until what a service says it has kept for it can be read.
 
-A service promises it no sooner than that event, and not at that very moment.
+It promises that no sooner than that event, and not at that very moment.
 """
 
 
@@ -37,16 +35,8 @@ def keeping(assignments: Sequence[Assignment], again: bool = False) -> tuple[Ass
     return tuple(assignment.keeping(worth(assignment)) for assignment in assignments)
 
 
-def kept_text(request: Request) -> int:
-    """About how many tokens a request shares with its group; 0 where nothing is kept."""
-    if request.keep == "nothing":
-        return 0
-    return estimated_tokens(request.prompt.instructions + request.prompt.text)
-
-
-def waits_for(assignment: Assignment, first: Assignment) -> bool:
-    """Whether a reading starts once the first of its group is being answered: it finds enough kept then."""
-    shared = kept_text(assignment.request)
-    if assignment.seat.source == first.seat.source:
-        shared = estimated_tokens(assignment.request.prompt.whole)
-    return shared >= CACHED_FROM
+def shared_tokens(assignment: Assignment, first: Assignment) -> int:
+    """About how many tokens a reading finds kept once the first of its group is being answered."""
+    prompt = assignment.request.prompt
+    is_same = assignment.seat.source == first.seat.source
+    return estimated_tokens(prompt.whole if is_same else prompt.instructions + prompt.text)

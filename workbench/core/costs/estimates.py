@@ -1,53 +1,120 @@
 """What calls are expected to use and to cost, before anything is sent."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import date
 
+from workbench.core.costs.caching import keeping
+from workbench.core.costs.experience import UNKNOWN, Experience
 from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.spending import in_dollars
 from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.costs.usage import Usage
 from workbench.core.plans import Assignment
-from workbench.core.ports import Request, Settings
+from workbench.core.ports import Request
+from workbench.core.sources import SourceKind
 
-_ANSWER_TOKENS = 3000
-"""Output a reading is expected to take, for the estimate only."""
+_ABOUT_TOKENS = 1000
+"""What questions about the text alone add to a judge's prompt, where they are still to be made."""
 _MATCHING = Usage(input=6000, output=1500)
-"""What matching is expected to use, for the estimate only: what is to be matched is not known yet."""
-
-
-def estimated_usage(request: Request) -> Usage:
-    """About what one call will use, as if nothing were cached."""
-    return Usage(input=estimated_tokens(request.prompt.whole), output=_ANSWER_TOKENS)
+"""What matching is expected to use where it was never done: what is to be matched is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a round is expected to take, before anything is sent."""
+    """What calls are expected to take, before anything is sent."""
 
     calls: int
     tokens: int
-    """Input, about, as if nothing were cached."""
+    """Input, about, cached or not."""
     dollars: float | None
-    """An upper figure without caching; None where a price is unknown."""
+    """Where services keep what these calls share; None where a price is unknown."""
+    most: float | None
+    """Where nothing is read from any cache; None where a price is unknown."""
+    dated: str = ""
+    """Whose prices these are, in words."""
 
     def sentence(self) -> str:
         """The estimate in words."""
         calls = "1 call" if self.calls == 1 else f"{self.calls} calls"
-        money = "price unknown" if self.dollars is None else f"at most about ${self.dollars:.2f}"
-        return f"{calls}, about {self.tokens:,} tokens to send, {money}"
+        return f"{calls}, about {self.tokens:,} tokens to send, {self._money()}"
+
+    def _money(self) -> str:
+        if self.dollars is None or self.most is None:
+            return "price unknown"
+        expected, most = in_dollars(self.dollars), in_dollars(self.most)
+        otherwise = f" ({most} if nothing is read from a cache)" if most != expected else ""
+        about = "" if expected.startswith("under") else "about "
+        return f"{about}{expected}{otherwise}, {self.dated}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Expected:
+    """One call to be made."""
+
+    model: str
+    usage: Usage
+    missed: Usage
+    """The same where nothing that others wrote is read."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What services keep while calls are made one after the other."""
+
+    prices: PriceTable
+    experience: Experience
+    beginnings: set[tuple[str, ...]] = field(default_factory=set)
+
+    def call(self, assignment: Assignment, request: Request) -> _Expected:
+        """What a call is expected to use, after those before it."""
+        model, prompt = request.model, request.prompt
+        more = _ABOUT_TOKENS if assignment.waits else 0
+        text = self.experience.input(model, estimated_tokens(prompt.instructions + prompt.text))
+        whole = self.experience.input(model, estimated_tokens(prompt.whole) + more)
+        said = self.experience.output(assignment.seat.source, model)
+        marked = {"nothing": (), "text": ((request.group, text),)}.get(
+            request.keep, ((request.group, text), ((*request.group, prompt.task), whole))
+        )
+        least = self.prices.cached_from(model)
+        kept = [(beginning, tokens) for beginning, tokens in marked if tokens >= least]
+        read = max((tokens for beginning, tokens in kept if beginning in self.beginnings), default=0)
+        written = max((tokens for _, tokens in kept), default=0)
+        self.beginnings.update(beginning for beginning, _ in kept)
+        return _Expected(
+            model,
+            Usage(whole - written, said, read, written - read),
+            Usage(whole - written, said, 0, written),
+        )
 
 
 def estimate(
-    assignments: Sequence[Assignment], prices: PriceTable, settings: Settings | None = None
+    assignments: Sequence[Assignment],
+    prices: PriceTable,
+    today: date,
+    experience: Experience = UNKNOWN,
+    *,
+    matcher: str | None = None,
+    again: bool = False,
 ) -> Estimate:
-    """What these readings are expected to take, and the call that matches findings where it is set."""
-    usages = [(request.model, estimated_usage(request)) for a in assignments for request in a.requests]
-    if settings and settings.match == "model":
-        usages.append((settings.models.matcher, _MATCHING))
-    dollars = [prices.dollars(model, usage) for model, usage in usages]
-    known = [d for d in dollars if d is not None]
+    """What these readings are expected to take, and the call that matches findings where a model does that.
+
+    `again` says that the same is asked once more at once, so that all of it is kept.
+    """
+    kept = _Kept(prices, experience)
+    calls = [kept.call(each, request) for each in keeping(assignments, again) for request in each.requests]
+    if matcher:
+        usage = experience.typical(SourceKind.MATCHER, matcher) or _MATCHING
+        calls.append(_Expected(matcher, usage, usage))
     return Estimate(
-        len(usages),
-        sum(usage.input or 0 for _, usage in usages),
-        sum(known) if len(known) == len(dollars) else None,
+        len(calls),
+        sum(call.usage.total_input or 0 for call in calls),
+        _sum([prices.dollars(call.model, call.usage) for call in calls]),
+        _sum([prices.dollars(call.model, call.missed) for call in calls]),
+        prices.dated_on(today),
     )
+
+
+def _sum(dollars: Sequence[float | None]) -> float | None:
+    known = [each for each in dollars if each is not None]
+    return sum(known) if len(known) == len(dollars) else None

@@ -23,6 +23,14 @@ class Spend:
     uncounted: int = 0
     """Calls whose provider gave no figures."""
     calls: int = 0
+    cache_written: int = 0
+    saved: float = 0.0
+    """Dollars less than the same had cost where nothing was cached; below 0 where caching cost more."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the dollars are all that was spent."""
+        return not self.unpriced and not self.uncounted
 
     def sentence(self) -> str:
         """The spend in words that never pass an unknown price off as nothing."""
@@ -38,6 +46,10 @@ class Spend:
         return ", ".join(parts)
 
 
+NOTHING = Spend()
+"""What no call costs."""
+
+
 def in_dollars(dollars: float) -> str:
     """A sum in words, which never says that something cost nothing."""
     return "under $0.01" if 0 < dollars < 0.01 else f"${dollars:.2f}"
@@ -50,22 +62,30 @@ def together(one: Spend, other: Spend) -> Spend:
 
 def spend(calls: Iterable[tuple[str, Usage]], prices: PriceTable) -> Spend:
     """The sum of calls, each given as model and usage; one that used nothing, as when refused, is none."""
-    total = Spend()
-    for model, usage in calls:
-        if usage.total_input == usage.output == 0:
-            continue
-        dollars = prices.dollars(model, usage)
-        counted = usage.total_input is not None and usage.output is not None
-        tokens_in, tokens_out = usage.total_input or 0, usage.output or 0
-        unpriced = counted and dollars is None
-        total = Spend(
-            dollars=total.dollars + (dollars or 0.0),
-            input=total.input + tokens_in,
-            output=total.output + tokens_out,
-            cache_read=total.cache_read + (usage.cache_read or 0),
-            unpriced=total.unpriced + unpriced,
-            unpriced_tokens=total.unpriced_tokens + (tokens_in + tokens_out if unpriced else 0),
-            uncounted=total.uncounted + (not counted),
-            calls=total.calls + 1,
-        )
-    return total
+    figures = [
+        _figures(model, usage, prices)
+        for model, usage in calls
+        if usage.calls and not usage.total_input == usage.output == 0
+    ]
+    return Spend(*map(sum, zip(*figures, strict=True))) if figures else NOTHING
+
+
+def _figures(model: str, usage: Usage, prices: PriceTable) -> tuple[float | int, ...]:
+    """What calls of one model used: the fields of a `Spend`, which there are too many of to make each."""
+    dollars = prices.dollars(model, usage)
+    counted = usage.total_input is not None and usage.output is not None
+    tokens_in, tokens_out = usage.total_input or 0, usage.output or 0
+    unpriced = usage.calls if counted and dollars is None else 0
+    is_cached = dollars is not None and (usage.cache_read or usage.cache_written)
+    return (
+        dollars or 0.0,
+        tokens_in,
+        tokens_out,
+        usage.cache_read or 0,
+        unpriced,
+        tokens_in + tokens_out if unpriced else 0,
+        0 if counted else usage.calls,
+        usage.calls,
+        usage.cache_written or 0,
+        (prices.dollars(model, usage.uncached) or 0.0) - (dollars or 0.0) if is_cached else 0.0,
+    )

@@ -157,7 +157,8 @@ _OF_READINGS = (
     "revision", "round", "source", "trial", "state", "provider", "model", "effort", "prompt_sha256", "about",
     "for_whom", "verdict", "why", "worst", "failure_kind", "failure_message", "failure_retry_after",
     "failure_request_id", "input_tokens", "output_tokens", "cache_read_tokens", "cache_written_tokens",
-    "seconds", "stop_reason", "request_id", "notes", "parts", "started_at", "ended_at",
+    "cache_written_1h_tokens", "calls", "estimated_tokens", "seconds", "stop_reason", "request_id", "notes",
+    "parts", "started_at", "ended_at",
 )  # fmt: skip
 
 
@@ -192,6 +193,9 @@ class ReadingLine(OfPerson, Identified, frozen=True, kw_only=True):
     output_tokens: Count | None = None
     cache_read_tokens: Count | None = None
     cache_written_tokens: Count | None = None
+    cache_written_1h_tokens: Count | None = None
+    calls: Count | None = None
+    estimated_tokens: Count | None = None
     seconds: Figure
     stop_reason: Word
     request_id: Word

@@ -157,11 +157,12 @@ class MatchingCall:
         """What a provider answers, however many attempts it takes."""
         of = self.readings
         attempts = Attempts(of.provider, of.clock, of.meter, of.attempts)
-        likely = Usage(estimated_tokens(request.prompt.whole), _AN_ANSWER * len(asked.findings))
+        sent = of.meter.experience.input(request.model, estimated_tokens(request.prompt.whole))
+        likely = Usage(sent, _AN_ANSWER * len(asked.findings))
         call: Call[_Chosen] = Call(request, likely, lambda said: (asked.chosen(said), None), _TOO_DEAR)
 
-        def tell(tokens: int, waiting: str) -> None:
-            events.put_nowait(ReadingProgressed(MATCHING_SEAT, tokens, waiting))
+        def tell(tokens: int, waiting: str, used: Usage) -> None:
+            events.put_nowait(ReadingProgressed(MATCHING_SEAT, tokens, waiting, used, request.model))
 
         return await attempts.answered(call, tell, asyncio.Event())
 

@@ -8,8 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.costs.estimates import Estimate, estimate
-from workbench.core.costs.meter import Meter
+from workbench.core.costs.estimates import Estimate
 from workbench.core.desk import Desk
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import RoundEvent
@@ -83,9 +82,8 @@ async def propose(desk: Desk, planting: Planting) -> PlantProposal:
     there = {_key(each.reading, each.model) for each in stored}
     missing = tuple(each for each in made if _wanted(each, desk.provider.name) not in there)
     secrets = tuple(fault.problem for fault in report.secrets)
-    return PlantProposal(
-        planting, missing, estimate(missing, desk.prices), desk.provider.destination, secrets, report
-    )
+    expected = await desk.estimated(missing)
+    return PlantProposal(planting, missing, expected, desk.provider.destination, secrets, report)
 
 
 def _key(reading: Reading, model: str) -> tuple[object, ...]:
@@ -126,7 +124,7 @@ async def read_copy(
         desk.provider,
         desk.store,
         desk.clock,
-        Meter(desk.prices, desk.settings.budget),
+        await desk.meter(),
         desk.settings.parallel,
         desk.settings.attempts,
         keep=keep,

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.briefs import Brief, brief_of
-from workbench.core.costs.estimates import estimate
 from workbench.core.desk import Desk
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.errors import UsageError
@@ -266,7 +265,7 @@ class Replay:
             self.wish,
             tuple(units),
             tuple(refused),
-            estimate(assignments, self.desk.prices),
+            await self.desk.estimated(assignments),
             destination,
             secrets,
             tuple(unasked),

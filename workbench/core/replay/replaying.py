@@ -42,7 +42,7 @@ async def read_replay(
     await desk.store.save_sources(_bodies(proposal))
     events: asyncio.Queue[ReplayEvent | None] = asyncio.Queue()
     places = asyncio.Semaphore(desk.settings.parallel)
-    meter = Meter(desk.prices, desk.settings.budget)
+    meter = await desk.meter()
     tasks = [
         asyncio.create_task(_read(desk, unit, task, meter, places, events, stop))
         for unit in proposal.missing

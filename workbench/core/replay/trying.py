@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 
 from workbench.core.board import Board
 from workbench.core.briefs import Brief, brief_of
-from workbench.core.costs.estimates import estimate
-from workbench.core.costs.meter import Meter
 from workbench.core.desk import Desk
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import ReadingFailed, ReadingFinished, RoundEvent, Seat
@@ -146,7 +144,7 @@ async def propose_trial(
     proposal = replace(
         round_proposal,
         assignments=tuple(missing),
-        estimate=estimate(missing, desk.prices),
+        estimate=await desk.estimated(missing),
         planned=(),
         resumes=None,
         unusable=(),
@@ -207,7 +205,7 @@ async def read_trial(
         desk.provider,
         desk.store,
         desk.clock,
-        Meter(desk.prices, desk.settings.budget),
+        await desk.meter(),
         desk.settings.parallel,
         desk.settings.attempts,
         keep=lambda reading: store.save_replayed(Replayed(reading, model)),

@@ -1,6 +1,6 @@
 """The main screen's parts and how a board is painted on them."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from workbench.core.events import Event
 from workbench.core.marks import Target
 from workbench.core.outstanding import outstanding
 from workbench.core.ports import CheckReport
+from workbench.core.readings import Reading
 from workbench.core.returned import Since
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source
@@ -26,7 +27,7 @@ from workbench.tui.brief import brief
 from workbench.tui.failures import ways
 from workbench.tui.filters import EVERYTHING, RowFilter
 from workbench.tui.footer import footer_line, typing_line
-from workbench.tui.header import artifact_ends, seats_ends, spend_words
+from workbench.tui.header import Settled, artifact_ends, seats_ends, settled_in
 from workbench.tui.highlights import RaisedWords, span_of
 from workbench.tui.keymaps import Keys
 from workbench.tui.line_details import details_of, labels_of
@@ -88,8 +89,9 @@ class BoardScreen(StopFinding):
         self.raised: RaisedWords | None = None
         self._highlighted: Board | None = None
         """The board whose raised words are drawn."""
-        self.spent: str | None = None
-        """What the readings cost, in words. No decision changes this, the labels or the raised words."""
+        self.settled: Settled | None = None
+        """What the stored readings cost. No decision changes this, the labels or the raised words."""
+        self._settled_of: Sequence[Reading] = ()
         self.lines = Lines((WholeLine(),))
         self._made_lines = MadeLines()
         self.cursor: Place = Whole.TEXT
@@ -252,7 +254,8 @@ class BoardScreen(StopFinding):
         if self.raised is None or self.raised.listing is not board.listing:
             self.raised, self._highlighted = RaisedWords(board, self.source.wrapped), None
             self.labels = labels_of(board, self.desk)
-            self.spent = spend_words(board, self.desk.settings.budget, self.desk.prices)
+        if self.settled is None or self._settled_of is not board.history.readings:
+            self.settled, self._settled_of = settled_in(board, self.desk.prices), board.history.readings
         self.row_list.show(board, lines, self.cursor, self.labels)
         self._highlight(self.raised)
         self.paint_cursor()
@@ -343,7 +346,7 @@ class BoardScreen(StopFinding):
             budget=self.desk.settings.budget,
             prices=self.desk.prices,
             show_disk=self.keys.shown("show_disk"),
-            spent=self.spent,
+            settled=self.settled,
             gone=self.file_gone,
         )
         return ends.line(room)

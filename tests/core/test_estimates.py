@@ -5,7 +5,7 @@ import pytest
 from support.builders import MODELS, persona, revision, rubric
 
 from workbench.core.artifacts import Kind
-from workbench.core.costs.estimates import estimate
+from workbench.core.costs.estimates import estimate, planned
 from workbench.core.costs.experience import ANSWER_TOKENS, UNKNOWN, Earlier, Experience
 from workbench.core.costs.prices import Price, PriceTable
 from workbench.core.costs.tokens import estimated_tokens
@@ -20,7 +20,7 @@ READERS = tuple(persona(name) for name in ("skeptic", "engineer", "newcomer"))
 MILLION = 1_000_000
 
 
-def planned(readers=(), judge=None, trials=1, text=LONG):
+def assigned(readers=(), judge=None, trials=1, text=LONG):
     plan = Plan(readers, judge, MODELS, judge_trials=trials)
     return plan.assignments(revision(text), Kind.README, ())
 
@@ -30,49 +30,49 @@ def earlier(source, model="reader-model", **used):
 
 
 def test_the_first_of_a_group_writes_the_text_and_the_others_read_it():
-    made = planned(READERS)
+    made = assigned(READERS)
     prompt = made[0].request.prompt
     text = estimated_tokens(prompt.instructions + prompt.text)
     own = sum(estimated_tokens(a.request.prompt.whole) - text for a in made)
-    told = estimate(made, PRICES, DAY)
+    told = estimate(planned(made), PRICES, DAY)
     assert told.dollars == pytest.approx((text * (1.25 + 0.1 + 0.1) + own) / MILLION)
     assert told.most == pytest.approx((text * 1.25 * 3 + own) / MILLION)
 
 
 def test_further_trials_read_the_whole_prompt():
-    made = planned(judge=rubric(), trials=3)
+    made = assigned(judge=rubric(), trials=3)
     whole = estimated_tokens(made[0].request.prompt.whole)
-    assert estimate(made, PRICES, DAY).dollars == pytest.approx(whole * (1.25 + 0.1 + 0.1) / MILLION)
+    assert estimate(planned(made), PRICES, DAY).dollars == pytest.approx(whole * (1.25 + 0.1 + 0.1) / MILLION)
 
 
-@pytest.mark.parametrize("made", [planned(READERS[:1]), planned(READERS[:1], text="# Kettle\n\nHot.\n")])
+@pytest.mark.parametrize("made", [assigned(READERS[:1]), assigned(READERS[:1], text="# Kettle\n\nHot.\n")])
 def test_a_call_alone_costs_what_it_costs_to_send(made):
-    told = estimate(made, PRICES, DAY)
+    told = estimate(planned(made), PRICES, DAY)
     whole = estimated_tokens(made[0].request.prompt.whole)
     assert told.dollars == told.most == pytest.approx(whole / MILLION)
 
 
 def test_nothing_is_read_from_a_cache_below_what_a_service_keeps():
     choosy = replace(PRICES, prices=(Price("reader-model", 1.0, 0.0, cached_from=100_000),))
-    told = estimate(planned(READERS), choosy, DAY)
+    told = estimate(planned(assigned(READERS)), choosy, DAY)
     assert told.dollars == told.most
 
 
 def test_a_loop_writes_every_prompt_for_the_next_round():
-    made = planned(READERS[:1])
+    made = assigned(READERS[:1])
     whole = estimated_tokens(made[0].request.prompt.whole)
-    assert estimate(made, PRICES, DAY, again=True).dollars == pytest.approx(whole * 1.25 / MILLION)
+    assert estimate(planned(made, again=True), PRICES, DAY).dollars == pytest.approx(whole * 1.25 / MILLION)
 
 
 def test_a_price_that_is_not_known_leaves_the_sum_unknown():
-    told = estimate(planned(READERS, rubric()), replace(PRICES, prices=PRICES.prices[:1]), DAY)
+    told = estimate(planned(assigned(READERS, rubric())), replace(PRICES, prices=PRICES.prices[:1]), DAY)
     assert (told.dollars, told.most) == (None, None)
     assert told.sentence().endswith("tokens to send, price unknown")
 
 
 def test_the_sentence_says_both_sums_and_whose_prices_they_are():
     dear = replace(PRICES, prices=(Price("reader-model", 100.0, 0.0),))
-    said = estimate(planned(READERS), dear, DAY).sentence()
+    said = estimate(planned(assigned(READERS)), dear, DAY).sentence()
     assert said.startswith("3 calls, about ")
     assert said.endswith(" if nothing is read from a cache), prices of 2026-01-01")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from workbench.core.artifacts import Artifact, Kind, Revision, decoded
 from workbench.core.board import Board, opened
 from workbench.core.checking import place_faults, run_checks
-from workbench.core.costs.estimates import Estimate, estimate
+from workbench.core.costs.estimates import Estimate, estimate, planned
 from workbench.core.costs.experience import Experience
 from workbench.core.costs.meter import Meter
 from workbench.core.costs.prices import PriceTable
@@ -141,12 +141,11 @@ class Opening:
         """What readings are expected to take; with `matched` the call that then matches findings, too."""
         settings = self.settings
         return estimate(
-            assignments,
+            planned(assignments, settings.again),
             self.prices,
             self.clock.now().date(),
             await self.experience(),
-            matcher=settings.models.matcher if matched and settings.match == "model" else None,
-            again=settings.again,
+            settings.models.matcher if matched and settings.match == "model" else None,
         )
 
     async def report(self) -> Report:

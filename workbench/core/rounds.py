@@ -9,7 +9,7 @@ from datetime import datetime
 from workbench.core.answers import ReadAnswer
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.attempts import Attempts, Outcome
-from workbench.core.costs.caching import SETTLES, keeping, shared_tokens
+from workbench.core.costs.caching import Lead, keeping, shared_tokens
 from workbench.core.costs.meter import Meter
 from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind
@@ -103,10 +103,10 @@ class RoundReadings:
     def _readings(
         self, assignments: Sequence[Assignment], seating: "_Seating"
     ) -> Iterator[Coroutine[None, None, None]]:
-        leads: dict[tuple[str, str, str, str], _Lead] = {}
+        leads: dict[tuple[str, str, str, str], tuple[Assignment, Lead]] = {}
         for assignment in assignments:
-            lead = leads.setdefault(assignment.group, _Lead(assignment))
-            follows = lead.first is not assignment and self._is_kept(assignment, lead.first)
+            first, lead = leads.setdefault(assignment.group, (assignment, Lead()))
+            follows = first is not assignment and self._is_kept(assignment, first)
             yield self._read(assignment, seating, lead, follows)
 
     def _is_kept(self, assignment: Assignment, first: Assignment) -> bool:
@@ -115,7 +115,7 @@ class RoundReadings:
         shared = meter.experience.input(model, shared_tokens(assignment, first))
         return shared >= meter.prices.cached_from(model)
 
-    async def _read(self, assignment: Assignment, seating: "_Seating", lead: "_Lead", follows: bool) -> None:
+    async def _read(self, assignment: Assignment, seating: "_Seating", lead: Lead, follows: bool) -> None:
         outcome: Outcome[ReadAnswer] = Outcome(failure=_NOT_ASKED)
         started = self.clock.now()
         questions: tuple[TextQuestion, ...] = ()
@@ -124,12 +124,10 @@ class RoundReadings:
             if asked is not None:
                 assignment = asked
                 if follows:
-                    await lead.begun.wait()
-                    if seating.has_written(lead.first):
-                        await self.clock.sleep(SETTLES)
+                    await lead.followed(self.clock)
                 async with seating.places:
                     started = self.clock.now()
-                    outcome = await self._outcome(assignment, seating, lead.begun)
+                    outcome = await self._outcome(assignment, seating, lead)
             if outcome.answer is not None and isinstance(assignment.instrument, Questioner):
                 questions = self._named(outcome.answer.questions)
         finally:
@@ -153,9 +151,7 @@ class RoundReadings:
             )
             seating.events.put_nowait(ended)
 
-    async def _outcome(
-        self, assignment: Assignment, seating: "_Seating", begun: asyncio.Event
-    ) -> Outcome[ReadAnswer]:
+    async def _outcome(self, assignment: Assignment, seating: "_Seating", lead: Lead) -> Outcome[ReadAnswer]:
         seat = assignment.seat
         seating.events.put_nowait(ReadingStarted(seat))
 
@@ -163,11 +159,12 @@ class RoundReadings:
 
         def tell(tokens: int, waiting: str, used: Usage) -> None:
             seating.used[seat] = used
+            lead.has_written |= bool(used.cache_written)
             model = assignment.request.model
             seating.events.put_nowait(ReadingProgressed(seat, tokens, waiting, used, model))
 
         attempts = Attempts(self.provider, self.clock, self.meter, self.attempts)
-        return await attempts.outcome(assignment, seating.anchorer, tell, begun)
+        return await attempts.outcome(assignment, seating.anchorer, tell, lead.begun)
 
     async def save(
         self, reading: Reading, questions: tuple[TextQuestion, ...]
@@ -201,15 +198,6 @@ class RoundReadings:
 
 
 @dataclass(frozen=True)
-class _Lead:
-    """The reading that goes ahead of its cache group."""
-
-    first: Assignment
-    begun: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when an answer in its group begins, or none will."""
-
-
-@dataclass(frozen=True)
 class _Seating:
     """What the readings of a round share."""
 
@@ -219,11 +207,6 @@ class _Seating:
     made: _Made
     used: dict[Seat, Usage] = field(default_factory=dict)
     """What each reading that was sent has used so far; without figures where the service has told none."""
-
-    def has_written(self, assignment: Assignment) -> bool:
-        """Whether a service has begun to keep what it was sent for a reading."""
-        used = self.used.get(assignment.seat)
-        return used is not None and bool(used.cache_written)
 
     async def asked(self, assignment: Assignment) -> Assignment | None:
         """The assignment with the questions that it waits for; None where they could not be made."""

@@ -12,7 +12,8 @@ from workbench.core.attempts import Attempts, Call, Outcome
 from workbench.core.comparing.asking import compare_prompt, read_preference
 from workbench.core.comparing.comparison import Comparison
 from workbench.core.comparing.readings import CompareReading, Player, Preference
-from workbench.core.costs.caching import CACHED_FROM, SETTLES, kept_text
+from workbench.core.costs.caching import Lead, kept_text
+from workbench.core.costs.estimates import Planned
 from workbench.core.costs.meter import Meter
 from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.costs.usage import Usage
@@ -53,6 +54,11 @@ class Asking:
         """About what it will use, as if nothing were cached."""
         return Usage(estimated_tokens(self.request.prompt.whole), ANSWER_TOKENS)
 
+    @property
+    def planned(self) -> Planned:
+        """The call, for the estimate."""
+        return Planned(self.request, self.persona.source, output=ANSWER_TOKENS)
+
     def keeping(self, keep: Keep) -> "Asking":
         """The same, with what a service is to keep of it for others."""
         return replace(self, request=replace(self.request, keep=keep))
@@ -79,6 +85,12 @@ def askings(
             request = Request(prompt, models.reader, models.reader_effort, most, key)
             made.append(Asking(persona, first, second, request, provider))
     return tuple(made)
+
+
+def sharing(made: Sequence[Asking]) -> tuple[Asking, ...]:
+    """The same, each with what a service is to keep of it: what others of them begin with too."""
+    groups = Counter(asking.request.group for asking in made)
+    return tuple(a.keeping("text" if groups[a.request.group] > 1 else "nothing") for a in made)
 
 
 class Began(NamedTuple):
@@ -126,17 +138,13 @@ class Askings:
         Of those that share a beginning worth caching one goes first, and the others start as it is answered.
         """
         events: asyncio.Queue[AskingEvent | None] = asyncio.Queue()
-        places, leads = asyncio.Semaphore(self.parallel), dict[tuple[str, ...], asyncio.Event]()
+        places, leads = asyncio.Semaphore(self.parallel), dict[tuple[str, ...], Lead]()
         tasks: list[asyncio.Task[None]] = []
-        groups = Counter(asking.request.group for asking in made)
-        made = [asking.keeping("text" if groups[asking.request.group] > 1 else "nothing") for asking in made]
         for asking in made:
-            begun, wait = leads.get(asking.request.group), None
-            if begun is None:
-                begun = leads[asking.request.group] = asyncio.Event()
-            elif kept_text(asking.request) >= CACHED_FROM:
-                wait = begun
-            tasks.append(asyncio.create_task(self._ask(asking, events, places, wait, begun)))
+            is_first = asking.request.group not in leads
+            lead = leads.setdefault(asking.request.group, Lead())
+            follows = not is_first and self._is_kept(asking.request)
+            tasks.append(asyncio.create_task(self._ask(asking, events, places, lead, follows)))
         ending = asyncio.create_task(_ended(tasks, events, stop))
         left = {asking.key: asking for asking in made}
         try:
@@ -152,32 +160,37 @@ class Askings:
         for asking in left.values():
             yield Ended(asking, replace(asking.blank(self.clock.now()), state=ReadingState.STOPPED))
 
+    def _is_kept(self, request: Request) -> bool:
+        """Whether a service keeps what a call shares with the first of its group."""
+        shared = self.meter.experience.input(request.model, kept_text(request))
+        return shared >= self.meter.prices.cached_from(request.model)
+
     async def _ask(
         self,
         asking: Asking,
         events: asyncio.Queue[AskingEvent | None],
         places: asyncio.Semaphore,
-        wait: asyncio.Event | None,
-        begun: asyncio.Event,
+        lead: Lead,
+        follows: bool,
     ) -> None:
-        def tell(tokens: int, waiting: str) -> None:
+        def tell(tokens: int, waiting: str, used: Usage) -> None:
+            lead.has_written |= bool(used.cache_written)
             events.put_nowait(Waits(asking, tokens, waiting))
 
         def read(said: str) -> tuple[Preference, Failure | None]:
             return read_preference(said, asking.first, asking.second)
 
         try:
-            if wait is not None:
-                await wait.wait()
-                await self.clock.sleep(SETTLES)
+            if follows:
+                await lead.followed(self.clock)
             async with places:
                 events.put_nowait(Began(asking))
                 blank = asking.blank(self.clock.now())
                 attempts = Attempts(self.provider, self.clock, self.meter, self.attempts)
                 call: Call[Preference] = Call(asking.request, asking.expected, read, self._too_dear)
-                outcome = await attempts.answered(call, tell, begun)
+                outcome = await attempts.answered(call, tell, lead.begun)
         finally:
-            begun.set()
+            lead.begun.set()
         reading = _with_outcome(replace(blank, ended_at=self.clock.now()), outcome)
         saving = asyncio.ensure_future(self._save(reading))
         try:

@@ -9,12 +9,12 @@ from pathlib import Path
 from workbench.core.artifacts import Kind
 from workbench.core.comparing.agreement import JudgeAgreement, agreements
 from workbench.core.comparing.asking import asked_wording, shown_to
-from workbench.core.comparing.askings import Asking, AskingEvent, Askings, Ended, askings
+from workbench.core.comparing.askings import Asking, AskingEvent, Askings, Ended, askings, sharing
 from workbench.core.comparing.comparison import QUESTION, ComparedText, Comparison
 from workbench.core.comparing.naming import named_text
 from workbench.core.comparing.standing import Standing
 from workbench.core.comparing.store import Store
-from workbench.core.costs.estimates import Estimate
+from workbench.core.costs.estimates import Estimate, estimate
 from workbench.core.costs.meter import Meter
 from workbench.core.costs.prices import PriceTable
 from workbench.core.errors import NO_READER, UsageError
@@ -105,11 +105,11 @@ class CompareDesk:
         made = askings(comparison, readers, self.settings.models, self.provider.name)
         self._refuse_too_long(made)
         there = {(reading.player, reading.prompt_sha256) for reading in standing.readings}
-        missing = tuple(asking for asking in made if asking.key not in there)
+        missing = sharing([asking for asking in made if asking.key not in there])
         destination = self.provider.destination
         secrets = [secret for text in comparison.texts for secret in await self._secrets(text)]
         consented = [await self.store.consented(text.artifact, destination) for text in comparison.texts]
-        cost = _estimate(missing, self.prices)
+        cost = estimate([asking.planned for asking in missing], self.prices, self.clock.now().date())
         return CompareProposal(
             missing, cost, destination, left_out, tuple(dict.fromkeys(secrets)), all(consented)
         )
@@ -226,11 +226,3 @@ def _refuse(a: ComparedText, b: ComparedText) -> None:
             raise UsageError(f"There is nothing to read in {text.name}.")
     if a.revision.text.strip() == b.revision.text.strip():
         raise UsageError(f"{a.name} and {b.name} say the same, so there is nothing to choose between.")
-
-
-def _estimate(missing: tuple[Asking, ...], prices: PriceTable) -> Estimate:
-    """What these calls are expected to take, as if nothing were cached."""
-    dollars = [prices.dollars(asking.request.model, asking.expected) for asking in missing]
-    known = [each for each in dollars if each is not None]
-    tokens = sum(asking.expected.input or 0 for asking in missing)
-    return Estimate(len(missing), tokens, sum(known) if len(known) == len(dollars) else None)

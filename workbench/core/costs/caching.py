@@ -5,12 +5,14 @@ sending once, and reading what is kept a tenth. So only what is asked for again 
 group, and by further trials the whole prompt.
 """
 
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.plans import Assignment
-from workbench.core.ports import Keep
+from workbench.core.ports import Clock, Keep, Request
 
 SETTLES = 0.55
 """Seconds after the first event of an answer until what a service says it has kept for it can be read.
@@ -35,8 +37,29 @@ def keeping(assignments: Sequence[Assignment], again: bool = False) -> tuple[Ass
     return tuple(assignment.keeping(worth(assignment)) for assignment in assignments)
 
 
+def kept_text(request: Request) -> int:
+    """About how many tokens a request shares with others of its group."""
+    return estimated_tokens(request.prompt.instructions + request.prompt.text)
+
+
 def shared_tokens(assignment: Assignment, first: Assignment) -> int:
     """About how many tokens a reading finds kept once the first of its group is being answered."""
-    prompt = assignment.request.prompt
+    request = assignment.request
     is_same = assignment.seat.source == first.seat.source
-    return estimated_tokens(prompt.whole if is_same else prompt.instructions + prompt.text)
+    return estimated_tokens(request.prompt.whole) if is_same else kept_text(request)
+
+
+@dataclass
+class Lead:
+    """The call that goes ahead of its group."""
+
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when an answer in its group begins, or none will."""
+    has_written: bool = False
+    """Whether the service says that it keeps something of it."""
+
+    async def followed(self, clock: Clock) -> None:
+        """Wait until others of the group find what is kept; where nothing is they need not wait longer."""
+        await self.begun.wait()
+        if self.has_written:
+            await clock.sleep(SETTLES)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
-from workbench.core.costs.caching import keeping
+from workbench.core.costs.caching import keeping, kept_text
 from workbench.core.costs.experience import UNKNOWN, Experience
 from workbench.core.costs.prices import PriceTable
 from workbench.core.costs.spending import in_dollars
@@ -12,7 +12,7 @@ from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.costs.usage import Usage
 from workbench.core.plans import Assignment
 from workbench.core.ports import Request
-from workbench.core.sources import SourceKind
+from workbench.core.sources import Source, SourceKind
 
 _ABOUT_TOKENS = 1000
 """What questions about the text alone add to a judge's prompt, where they are still to be made."""
@@ -49,6 +49,19 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Planned:
+    """A call to be made."""
+
+    request: Request
+    source: Source
+    """Whose answer it gives."""
+    more: int = 0
+    """Tokens that its prompt will have beside those it has now."""
+    output: int = 0
+    """Tokens of its answer; 0 for those that answers of its source had before."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Expected:
     """One call to be made."""
 
@@ -66,13 +79,13 @@ class _Kept:
     experience: Experience
     beginnings: set[tuple[str, ...]] = field(default_factory=set)
 
-    def call(self, assignment: Assignment, request: Request) -> _Expected:
+    def call(self, planned: Planned) -> _Expected:
         """What a call is expected to use, after those before it."""
+        request = planned.request
         model, prompt = request.model, request.prompt
-        more = _ABOUT_TOKENS if assignment.waits else 0
-        text = self.experience.input(model, estimated_tokens(prompt.instructions + prompt.text))
-        whole = self.experience.input(model, estimated_tokens(prompt.whole) + more)
-        said = self.experience.output(assignment.seat.source, model)
+        text = self.experience.input(model, kept_text(request))
+        whole = self.experience.input(model, estimated_tokens(prompt.whole) + planned.more)
+        said = planned.output or self.experience.output(planned.source, model)
         marked = {"nothing": (), "text": ((request.group, text),)}.get(
             request.keep, ((request.group, text), ((*request.group, prompt.task), whole))
         )
@@ -88,21 +101,25 @@ class _Kept:
         )
 
 
+def planned(assignments: Sequence[Assignment], again: bool = False) -> tuple[Planned, ...]:
+    """The calls of readings; with `again` the same is asked once more at once, so that all of it is kept."""
+    return tuple(
+        Planned(request, each.seat.source, _ABOUT_TOKENS if each.waits else 0)
+        for each in keeping(assignments, again)
+        for request in each.requests
+    )
+
+
 def estimate(
-    assignments: Sequence[Assignment],
+    made: Sequence[Planned],
     prices: PriceTable,
     today: date,
     experience: Experience = UNKNOWN,
-    *,
     matcher: str | None = None,
-    again: bool = False,
 ) -> Estimate:
-    """What these readings are expected to take, and the call that matches findings where a model does that.
-
-    `again` says that the same is asked once more at once, so that all of it is kept.
-    """
+    """What calls are expected to take, and the one by a `matcher` that then matches findings."""
     kept = _Kept(prices, experience)
-    calls = [kept.call(each, request) for each in keeping(assignments, again) for request in each.requests]
+    calls = [kept.call(each) for each in made]
     if matcher:
         usage = experience.typical(SourceKind.MATCHER, matcher) or _MATCHING
         calls.append(_Expected(matcher, usage, usage))

@@ -165,3 +165,18 @@ def test_an_offered_rubric_that_is_asked_for_brings_its_readers(run, text, scrip
     ended = run("review", text, "--provider", provider, "--rubric", "readme-ja", "--yes", "--parallel", 1)
     assert "written for texts in Japanese" not in ended.err
     assert "newcomer-ja" in ended.err and "second-language" not in ended.err
+
+
+def test_a_model_that_reads_text_of_its_own_family_is_said_to_wherever_its_ruling_is(run, text, script):
+    by = ("--provider", script(), "--model", "us.anthropic.claude-opus-4-5-v1:0")
+    read = ("review", text, *by, "--yes", "--parallel", 1)
+    ended = run(*read, "--written-with", "Claude")
+    said = "helped to write it, you said: models tend to favour their own family."
+    assert said in ended.out and said in run("status", text).out
+    assert "that you said a model of its family helped to write" in " ".join(run("report").out.split())
+    assert run("report", "--format", "json").json["own_family"][0]["written_with"] == "Claude"
+    assert (
+        run("review", text, "--checks-only", "--format", "json").json["artifact"]["written_with"] == "Claude"
+    )
+    assert said not in run("review", text, "--checks-only", "--written-with", "").out
+    assert "own family" not in run("report").out

@@ -5,7 +5,7 @@ CREATE TABLE artifacts (
     kind text not null check (kind in ('readme', 'article', 'taglines')),
     intent text,  -- the author's sentence; null until given
     created_at text not null
-, left_at text, left_revision_id integer references revisions (id), left_place text check (left_place is null or json_valid(left_place)), unlisted_at text) strict;
+, left_at text, left_revision_id integer references revisions (id), left_place text check (left_place is null or json_valid(left_place)), unlisted_at text, written_with text) strict;
 CREATE TABLE revisions (
     id integer primary key,
     artifact_id integer not null references artifacts (id),

@@ -24,6 +24,7 @@ RELEASED = {
     "0011_frozen_by": "f051a9cc96d78c60f520a9f98c6f420add946564d57788305f1bce58fb57eb57",
     "0012_comparing": "4284e2e771196cb1231cc641fd7809bf88fe39ad190a478f03e9699508374c60",
     "0013_usage": "dff6045723f208c66805b1002c8c722ca0fc56f52b89223b1122604065020737",
+    "0014_written_with": "d5cfa93f5a50b67d4552b699c4b5aeccb7696b1141b53be4daf6281727b0c5b1",
 }
 """sha256 of each released migration: one that has run somewhere is never edited, a new one follows it."""
 GOLDEN = Path(__file__).with_name("schema.sql")

@@ -12,6 +12,7 @@ from workbench.core.events import (
     ReadingStarted,
     RoundEvent,
 )
+from workbench.core.families import own_family_words
 from workbench.core.loop.dissent import dissent
 from workbench.core.loop.stopping import assess
 from workbench.core.loop.unseen import unseen
@@ -43,6 +44,8 @@ def ruling_lines(board: Board) -> Iterator[str]:
             yield f"    {one_line(cap.why)}"
     if unready := not_ready(board.history, board.revision.id):
         yield f"  {unready}; `workbench calibrate` says more."
+    if said := own_family_words(board.artifact, board.models):
+        yield f"  {said}"
     for waived in ruling.waived:
         yield f"  {WAIVED}: {one_line(waived)}"
     if ruling.value is RulingValue.UNJUDGED and not ruling.verdicts:

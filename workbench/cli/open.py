@@ -14,7 +14,14 @@ from workbench.bootstrap.desks import open_desk
 from workbench.bootstrap.flags import Flags, read_configuration
 from workbench.cli.editor import edit
 from workbench.cli.exits import Exit
-from workbench.cli.options import flags_of, history_option, kind_option, path_argument, reading_options
+from workbench.cli.options import (
+    flags_of,
+    history_option,
+    kind_option,
+    path_argument,
+    reading_options,
+    written_with_option,
+)
 from workbench.cli.output import narrate
 from workbench.cli.running import elsewhere, run
 from workbench.cli.slow_imports import imported
@@ -32,6 +39,7 @@ if TYPE_CHECKING:
 @path_argument
 @kind_option
 @history_option
+@written_with_option
 @click.option(
     "--print-fixes",
     is_flag=True,
@@ -46,6 +54,7 @@ if TYPE_CHECKING:
 def open_command(path: Path, **values: Any) -> int:
     """Open PATH in the full-screen workbench. Nothing is sent until you say so."""
     kind, history_of = values.pop("kind"), values.pop("history_of")
+    written_with = values.pop("written_with")
     prints, blind = values.pop("print_fixes"), values.pop("blind")
     flags = flags_of(values)
     # Textual paints on standard error, so what is printed at the end may go elsewhere.
@@ -64,6 +73,8 @@ def open_command(path: Path, **values: Any) -> int:
     if not _is_wanted(path):
         return Exit.FINE
     known = Kind(kind) if kind else None
+    if written_with is not None:
+        run(_say_written_with(path, known, written_with, Flags(db=flags.db, provider="none")))
     if blind:
         from workbench.cli.blind import marked_blind
 
@@ -117,6 +128,12 @@ async def _run(path: Path, kind: Kind | None, history_of: Path | None, flags: Fl
         raise app.failure
     # Textual ends with 1 after a bug, whose traceback it has printed.
     return Exit.BUG if app.return_code == 1 else app.return_code or Exit.FINE
+
+
+async def _say_written_with(path: Path, kind: Kind | None, model: str, flags: Flags) -> None:
+    async with open_desk(flags) as desk:
+        board = await desk.open_unchecked(path, kind)
+        await desk.set_written_with(board.artifact, model)
 
 
 async def _print_fixes(review: "ReviewScreen | None") -> None:

@@ -35,6 +35,13 @@ history_option = click.option(
 )
 
 
+written_with_option = click.option(
+    "--written-with",
+    metavar="MODEL",
+    help="The model that helped to write the text, such as claude; remembered, and an empty name forgets it.",
+)
+
+
 inline_ignores_option = click.option(
     "--inline-ignores",
     is_flag=True,

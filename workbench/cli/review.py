@@ -21,6 +21,7 @@ from workbench.cli.options import (
     path_argument,
     reading_options,
     trust_project_option,
+    written_with_option,
 )
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.project import used_project, with_project
@@ -51,6 +52,7 @@ _BARS = {
 @path_argument
 @kind_option
 @history_option
+@written_with_option
 @reading_options
 @click.option("--yes", is_flag=True, help="Send without asking; never covers secrets.")
 @click.option(
@@ -98,6 +100,7 @@ async def _review(
     *,
     kind: str | None,
     history_of: Path | None,
+    written_with: str | None,
     yes: bool,
     send_secrets: bool,
     freeze: bool,
@@ -109,6 +112,8 @@ async def _review(
         desk = with_project(made, path, flags)
         board, found = await opened(desk, path, Kind(kind) if kind else None, history_of)
         report = used_project(found) if flags.trust_project else found
+        if written_with is not None:
+            board = advance(board, await desk.set_written_with(board.artifact, written_with))
         killed = await desk.close_killed_round(board)
         board = advance(board, killed) if killed else board
         for notice in _notices(board, report):

@@ -30,6 +30,7 @@ def artifact_shape(artifact: Artifact) -> Shape:
         "identity": artifact.identity,
         "kind": artifact.kind.value,
         "intent": artifact.intent,
+        "written_with": artifact.written_with,
     }
 
 

@@ -46,6 +46,8 @@ class Artifact:
     """The author's sentence: what this is, for whom; None until given."""
     id: int = 0
     """The store's key; 0 until stored."""
+    written_with: str | None = None
+    """The model that helped to write it, as the person says; None until said."""
 
     @property
     def name(self) -> str:

@@ -129,6 +129,12 @@ class Board:
         return max(of, default=1)
 
     @property
+    def models(self) -> tuple[str, ...]:
+        """The models that have read the revision shown, each once."""
+        of = (r.model for r in self.history.readings if r.revision == self.revision.id and not r.mine)
+        return tuple(dict.fromkeys(model for model in of if model))
+
+    @property
     def read_on(self) -> Revision | None:
         """The revision that the list's readings are of, where that shown is not read; else None."""
         read = [r for r in self.history.readings if r.source.kind not in NOT_ASKED and not r.mine]

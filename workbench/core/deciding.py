@@ -127,3 +127,7 @@ class Deciding(Opening):
     async def set_intent(self, artifact: Artifact, intent: str) -> ArtifactChanged:
         """Keep the author's sentence: what this is, for whom."""
         return ArtifactChanged(await self.store.set_intent(artifact, intent.strip()))
+
+    async def set_written_with(self, artifact: Artifact, model: str) -> ArtifactChanged:
+        """Keep which model helped to write a text; with an empty name that none did, or that nobody knows."""
+        return ArtifactChanged(await self.store.set_written_with(artifact, model.strip() or None))

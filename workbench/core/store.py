@@ -68,6 +68,10 @@ class Store(Protocol):
         """The artifact with the author's sentence."""
         ...
 
+    async def set_written_with(self, artifact: Artifact, model: str | None) -> Artifact:
+        """The artifact with the model that helped to write it; None where that is not known any more."""
+        ...
+
     async def save_revision(self, artifact: Artifact, revision: Revision) -> Revision:
         """The revision with its key and number, stored once however often it is seen."""
         ...

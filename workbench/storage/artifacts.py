@@ -14,7 +14,9 @@ from workbench.storage.database import rows
 
 def artifact_of(row: Row) -> Artifact:
     """The artifact of a row of `artifacts`."""
-    return Artifact(row["identity"], row["path"], Kind(row["kind"]), row["intent"], row["id"])
+    return Artifact(
+        row["identity"], row["path"], Kind(row["kind"]), row["intent"], row["id"], row["written_with"]
+    )
 
 
 def revision_of(row: Row) -> Revision:
@@ -54,6 +56,13 @@ def set_intent(db: Database, artifact: Artifact, intent: str) -> Artifact:
         storable({"intent": intent, "id": artifact.id}),
     )
     return replace(artifact, intent=intent)
+
+
+def set_written_with(db: Database, artifact: Artifact, model: str | None) -> Artifact:
+    """The artifact with the model that helped to write it; None where it is not known any more."""
+    record = storable({"model": model, "id": artifact.id})
+    db.execute("update artifacts set written_with = :model where id = :id", record)
+    return replace(artifact, written_with=model)
 
 
 def save_revision(db: Database, artifact_id: int, revision: Revision, at: datetime) -> Revision:

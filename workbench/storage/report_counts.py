@@ -27,6 +27,7 @@ _STATES = """
         identity,
         path,
         kind,
+        written_with,
         (select count(*) from decisions where artifact_id = artifacts.id) as decided,
         (
             select decided_at from decisions
@@ -166,9 +167,9 @@ def _states(db: sqlite3.Connection, kept: Kept) -> Iterator[tuple[Artifact, Stat
     """
     more = [{row[0]: row[1:] for row in db.execute(sql)} for sql in (_UNDONE, _READ, _ROUNDS)]
     more.append(_placements(db, kept))
-    for id, identity, path, kind, *decided in db.execute(_STATES).fetchall():
+    for id, identity, path, kind, written_with, *decided in db.execute(_STATES).fetchall():
         state = (*decided, *(part for of in more for part in of.get(id, (0, 0))))
-        yield Artifact(identity, path, Kind(kind), None, id), state
+        yield Artifact(identity, path, Kind(kind), None, id, written_with), state
 
 
 def _placements(db: sqlite3.Connection, kept: Kept) -> dict[int, State]:

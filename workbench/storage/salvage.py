@@ -14,8 +14,8 @@ _LEFT_OUT = ("previews", "view_versions", "_sqlite_migrations")
 _NOT_TAKEN = {"artifacts": ("left_at", "left_revision_id", "left_place")}
 """Columns that a new row goes without: they refer to rows that come after it."""
 _RENEWED = {
-    "artifacts": ("intent",),
-    "rounds": ("state", "ruling", "ended_at"),
+    "artifacts": ("intent", "written_with"),
+    "rounds": ("state", "ruling", "ended_at", "freeze"),
     "concerns": ("exchange_id",),
     "placements": ("concern_id", "why", "placed_by", "placed_at", "imported"),
     "decisions": ("undone", "dropped", "turned_at"),

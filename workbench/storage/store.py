@@ -129,6 +129,10 @@ class SqliteStore:
         """The artifact with the author's sentence."""
         return await self._db.write(lambda db: artifacts.set_intent(db, artifact, intent))
 
+    async def set_written_with(self, artifact: Artifact, model: str | None) -> Artifact:
+        """The artifact with the model that helped to write it; None where that is not known any more."""
+        return await self._db.write(lambda db: artifacts.set_written_with(db, artifact, model))
+
     async def save_revision(self, artifact: Artifact, revision: Revision) -> Revision:
         """The revision with its key and number, as it was first stored."""
         at = self._now()

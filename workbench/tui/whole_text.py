@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.core.board import Board
+from workbench.core.families import own_family_words
 from workbench.core.ignores import ignores_of
 from workbench.core.own_answers import in_words
 from workbench.core.ports import CheckReport
@@ -58,6 +59,8 @@ def _ruling_lines(board: Board) -> Iterator[list[Piece]]:
     for does, caps in reasons(ruling):
         yield [(does, Tone.MUTED)]
         yield from ([("  ", Tone.PLAIN), (cap.why, Tone.PLAIN)] for cap in caps)
+    if own := own_family_words(board.artifact, board.models):
+        yield [(own, Tone.WARNING)]
     for waived in ruling.waived:
         yield [(f"{WAIVED}: ", Tone.MUTED), (waived, Tone.MISS)]
 

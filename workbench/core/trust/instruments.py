@@ -12,7 +12,9 @@ from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
+from workbench.core.artifacts import Artifact
 from workbench.core.costs.spending import Spend, together
+from workbench.core.families import own_family
 from workbench.core.sources import Source, SourceKind
 from workbench.core.trust.claims import (
     NOBODY,
@@ -176,6 +178,15 @@ class Report:
     def escapes(self) -> tuple[Escaped, ...]:
         """For each rubric wording that has ruled with effect: what was found all the same."""
         return escapes_together(self.counted.artifacts)
+
+    @property
+    def own_family(self) -> tuple[tuple[Artifact, tuple[str, ...]], ...]:
+        """Texts that were read by models of the family they were written with, each with these models."""
+        found = [
+            (each.artifact, own_family(each.artifact, sorted({played.model for played in each.since})))
+            for each in self.counted.artifacts
+        ]
+        return tuple((artifact, models) for artifact, models in found if models)
 
     @property
     def unsure(self) -> Tally:

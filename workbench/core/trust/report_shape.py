@@ -17,6 +17,10 @@ def report_shape(report: Report, by: By | None = None) -> dict[str, Any]:
         "own_revisions": report.own,
         "cannot_tell_answers": asdict(report.unsure),
         "taken_for": asdict(report.taken_for),
+        "own_family": [
+            {"artifact": each.path, "written_with": each.written_with, "models": list(models)}
+            for each, models in report.own_family
+        ],
         "escapes": [each.shape() for each in report.escapes],
         "table": [row.shape() for row in report.table],
         "instruments": [_instrument(instrument) for instrument in report.instruments],

@@ -44,6 +44,13 @@ def notes(report: Report) -> Iterator[str]:
         )
     if said := besides(report):
         yield said
+    if report.own_family:
+        models = sorted({model for _, models in report.own_family for model in models})
+        texts = counted(len(report.own_family), "text")
+        yield neutralised_line(
+            f"{', '.join(models)} read {texts} that you said a model of its family helped to write: models "
+            "tend to favour what their own family wrote."
+        )
 
 
 def besides(report: Report) -> str:

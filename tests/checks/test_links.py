@@ -140,6 +140,7 @@ def test_a_label_that_is_defined_twice_leads_where_its_first_definition_does(fau
         ("(the cup)[https://example.org/a] is", "[the cup](https://example.org/a)"),
         ("see [the cup](https://example.org/a", "[the cup](https://example.org/a)"),
         ("[the cup](docs/the cup.md)", "[the cup](docs/the%20cup.md)"),
+        ("see [the cup(https://example.org/a), and", "[the cup](https://example.org/a)"),
     ],
 )
 def test_a_link_that_is_none_by_a_slip_of_its_marks_is_a_fault(faults, text, meant):
@@ -157,6 +158,10 @@ def test_a_link_that_is_none_by_a_slip_of_its_marks_is_a_fault(faults, text, mea
         "[the cup](https://example.org/a 'its title')",
         "[the cup](<docs/the cup.md>)",
         "cups[index](first of all)",
+        "an array[cups(https://example.org/a)",
+        "[the cup (https://example.org/a)",
+        "[its cup(https://example.org/a), and more\nof them]",
+        "[cups(n)",
         "[the cup] (see below)",
         "[the cup][2] (https://example.org/a)\n\n[2]: https://example.org",
         "    [the cup]https://example.org/a)",

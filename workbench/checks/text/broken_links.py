@@ -24,6 +24,13 @@ _FORMS = (
         "the closing parenthesis is missing",
     ),
     (
+        regex(
+            r"(?<![\w\\\])!])\[(?P<words>[^\[\]()\s][^\[\]()\n]{1,120})(?<!\s)"
+            r"\((?P<target>https?://[^\s()<>\[\]]+)\)(?![^\[\]]{0,2000}\])"
+        ),
+        "the closing bracket is missing",
+    ),
+    (
         regex(rf"{_WORDS}\((?P<target>{_TARGET}[^()<>\n\"']{{0,200}} [^()<>\n\"']{{0,200}})\)"),
         "the address has a blank",
     ),

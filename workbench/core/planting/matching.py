@@ -48,11 +48,11 @@ class Matcher:
     def outcomes(self, finding: Finding) -> tuple[tuple[Fault, Outcome], ...]:
         """What a finding says of each fault.
 
-        One that is about the changed words it quotes is asked of no other fault by its words alone: a reader
+        One that is about a fault at whose place it stands is asked of no other by its words alone: a reader
         makes a finding of each failure.
         """
         made = [(fault, self.outcome(fault, finding)) for fault in self.planted.faults]
-        if not any(said is Outcome.FOUND and self._where(fault, finding)[0] for fault, said in made):
+        if not any(said is Outcome.FOUND and self._where(fault, finding)[1] for fault, said in made):
             return tuple(made)
         return tuple(
             (fault, Outcome.NOT_FOUND if said is Outcome.OPEN and self._is_far(fault, finding) else said)

@@ -124,7 +124,8 @@ def verdict_sentence(verdict: Verdict) -> str:
     marked = verdict.marked
     if verdict.outcome is Outcome.NO_VERDICT:
         return _withheld(verdict)
-    on = f"{counted(marked.marks, 'marked concern')} of {counted(marked.texts, 'text')}"
+    marks, texts = counted(marked.marks, "mark"), counted(marked.texts, "text")
+    on = f"{marks} (a concern counts once a revision) of {texts}"
     if verdict.outcome is not Outcome.NOT_SEPARABLE:
         few = f", directional: under {DIRECTIONAL_BELOW} texts" if verdict.directional else ""
         return f"{verdict.outcome.value.capitalize()}{few}. The difference is {_figure(marked)} on {on}."
@@ -132,7 +133,7 @@ def verdict_sentence(verdict: Verdict) -> str:
         return "Not separable: neither side raised anything that is marked hit or miss."
     sentence = f"Not separable on {on}: the difference is {_figure(marked)}."
     if marked.texts < FEWEST:
-        return f"{sentence} Fewer than {FEWEST} texts separate nothing."
+        return f"{sentence} Fewer than {FEWEST} texts separate nothing, and give no interval to lean on."
     if marked.further is None:
         return f"{sentence} Where there is no difference, no number of marks separates."
     return f"{sentence} About {marked.further:,} further marks would separate one of this size."
@@ -158,6 +159,9 @@ def _outcome(estimate: Estimate) -> str:
 def _figure(estimate: Estimate) -> str:
     if estimate.figure is None or estimate.interval is None:
         return "n/a"
+    if estimate.texts < FEWEST:
+        # Drawn anew, so few texts are too much like each other, and one is always itself.
+        return f"{estimate.figure:+.2f}"
     return f"{estimate.figure:+.2f}, 95 % interval {_signed(estimate.interval)}"
 
 

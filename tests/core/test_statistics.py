@@ -1,9 +1,9 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binomtest
+from scipy.stats import binomtest, norm
 
-from workbench.core.trust.statistics import Interval, Rate, wilson
+from workbench.core.trust.statistics import Interval, Rate, deviate, wilson
 
 CONFIDENCES = (0.5, 0.8, 0.9, 0.95, 0.99)
 shares = st.integers(1, 2000).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
@@ -89,3 +89,8 @@ def test_a_rate_is_said_with_two_digits_and_has_its_interval():
 @pytest.mark.parametrize(("of", "directional"), [(0, True), (14, True), (15, False)])
 def test_a_rate_leans_on_fifteen_marks(of, directional):
     assert Rate(0, of).directional is directional
+
+
+@pytest.mark.parametrize("confidence", [0.5, 0.9, 0.95, 0.99])
+def test_the_deviate_is_that_of_the_normal_distribution(confidence):
+    assert deviate(confidence) == pytest.approx(norm.ppf(0.5 + confidence / 2), abs=1e-12)

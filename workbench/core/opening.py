@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from workbench.core.artifacts import Artifact, Kind, Revision, decoded
 from workbench.core.board import Board, opened
@@ -24,7 +25,9 @@ from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Loo
 from workbench.core.readings import Reading
 from workbench.core.shelf import Shelf
 from workbench.core.store import Store
-from workbench.core.trust.instruments import Report
+
+if TYPE_CHECKING:
+    from workbench.core.trust.instruments import Report
 
 
 @dataclass(frozen=True)
@@ -148,6 +151,9 @@ class Opening:
             settings.models.matcher if matched and settings.match == "model" else None,
         )
 
-    async def report(self) -> Report:
+    async def report(self) -> "Report":
         """How often each instrument is right, over every artifact."""
+        # Slow to import and large, and not every session looks at it.
+        from workbench.core.trust.instruments import Report
+
         return Report(await self.store.counted(self.prices))

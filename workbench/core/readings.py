@@ -30,6 +30,8 @@ class Verdict(StrEnum):
 
 
 AnswerValue = Literal["meets", "fails", "cannot tell", "does not apply"]
+DECIDED: tuple[AnswerValue, ...] = ("meets", "fails")
+"""The answers that say yes or no; the others are abstentions."""
 AnchoredHow = Literal["exact", "folded", "close", "edited"]
 """Edited: not the words themselves, but what an edit made of them."""
 

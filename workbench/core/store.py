@@ -15,8 +15,6 @@ from workbench.core.remembered import Known, Remembered
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source
 from workbench.core.text_questions import TextQuestion
-from workbench.core.trust.claim_words import MarkedWords, Wanted
-from workbench.core.trust.claims import Counted
 
 if TYPE_CHECKING:
     # Few commands need what was answered blind.
@@ -28,6 +26,10 @@ if TYPE_CHECKING:
     # Only a replay needs what prompts are built of, and only planting what is planted.
     from workbench.core.planting.store import Plantings
     from workbench.core.replay.store import Replays
+
+    # Only the report needs what is counted.
+    from workbench.core.trust.claim_words import MarkedWords, Wanted
+    from workbench.core.trust.claims import Counted
 
 
 class Store(Protocol):
@@ -257,7 +259,7 @@ class Store(Protocol):
         """Every artifact's history but one's, with neither its texts nor the words of its findings."""
         ...
 
-    async def counted(self, prices: PriceTable) -> Counted:
+    async def counted(self, prices: PriceTable) -> "Counted":
         """What is counted of every artifact for the report."""
         ...
 
@@ -265,7 +267,7 @@ class Store(Protocol):
         """The newest readings, of any text, that a service counted, the newest first."""
         ...
 
-    async def claim_words(self, wanted: Wanted) -> tuple[MarkedWords, ...]:
+    async def claim_words(self, wanted: "Wanted") -> "tuple[MarkedWords, ...]":
         """The newest claims that some sources made and that have a mark."""
         ...
 

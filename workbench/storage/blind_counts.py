@@ -82,10 +82,6 @@ _READ = """
     where sources.kind = 'rubric' and readings.state = 'finished' and provider not in ('me', 'import')
     group by artifact_id, source_id, provider, model
 """
-ANSWERED_BLIND = """
-    exists (select 1 from decisions where what in ('answered', 'again') and what = 'answered')
-"""
-"""Whether the person has answered anything blind; written so that its own index is used."""
 Asked = tuple[int, int]
 """A question's key and a revision's."""
 

@@ -8,11 +8,10 @@ from typing import TypeVar
 
 from sqlite_utils import Database
 
-from workbench.core.calibration.disagreements import unready
 from workbench.core.history import History
 from workbench.core.readings import Reading
+from workbench.core.sources import Source
 from workbench.storage.artifacts import artifact_of, revision_of
-from workbench.storage.blind_counts import ANSWERED_BLIND, answered_blind
 from workbench.storage.columns import Met
 from workbench.storage.concerns import placement_of
 from workbench.storage.database import each_row, rows
@@ -28,9 +27,13 @@ from workbench.storage.text_questions import question_of
 T = TypeVar("T")
 Key = TypeVar("Key", bound=Hashable)
 
-_ARTIFACTS = f"""
-    select *, {ANSWERED_BLIND} as answered from (select *, id as artifact_id from artifacts)
-    where {{chosen}} order by id
+# Whether the person has answered anything blind is asked so that its own index is used.
+_ARTIFACTS = """
+    select
+        *,
+        exists (select 1 from decisions where what in ('answered', 'again') and what = 'answered') as answered
+    from (select *, id as artifact_id from artifacts)
+    where {chosen} order by id
 """
 _REVISIONS = """
     select id, artifact_id, number, sha256, notices, {text} as text
@@ -122,7 +125,7 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
     accepted = found(_ACCEPTED, itemgetter("comment"), artifact)
     others = found(_OTHERS, others_mark_of, artifact)
     chosen = rows(db, _ARTIFACTS.format(**parts), parameters)
-    differing = unready(answered_blind(db.conn)) if chosen and chosen[0]["answered"] else {}
+    differing = _unready(db) if chosen and chosen[0]["answered"] else {}
     return tuple(
         History(
             artifact=artifact_of(row),
@@ -142,6 +145,14 @@ def _gathered(db: Database, parts: dict[str, str], parameters: list[int | None])
         for row in chosen
         for id in (row["id"],)
     )
+
+
+def _unready(db: Database) -> dict[Source, tuple[str, ...]]:
+    """The models from which the person differs, by question; asked only where anything was answered blind."""
+    from workbench.core.calibration.disagreements import unready
+    from workbench.storage.blind_counts import answered_blind
+
+    return unready(answered_blind(db.conn))
 
 
 def _place_of(finding: Row) -> tuple[str, int]:

@@ -21,8 +21,6 @@ from workbench.core.remembered import Known, Remembered
 from workbench.core.ruling import Ruling
 from workbench.core.sources import Source
 from workbench.core.text_questions import TextQuestion
-from workbench.core.trust.claim_words import MarkedWords, Wanted
-from workbench.core.trust.claims import Counted
 from workbench.storage import (
     artifacts,
     concerns,
@@ -36,21 +34,21 @@ from workbench.storage import (
     sources,
     text_questions,
 )
-from workbench.storage.claim_words import claim_words
 from workbench.storage.condition import Condition, condition
 from workbench.storage.database import DatabaseThread
-from workbench.storage.kept_counts import load_kept, save_kept
 from workbench.storage.previews import save_preview
 from workbench.storage.readings import save_checks, save_reading
-from workbench.storage.report_counts import Kept, counted
 from workbench.storage.round_claims import RoundClaims
 from workbench.storage.spent import earlier
 
 if TYPE_CHECKING:
+    from workbench.core.trust.claim_words import MarkedWords, Wanted
+    from workbench.core.trust.claims import Counted
     from workbench.storage.calibration import SqliteCalibrations
     from workbench.storage.comparisons import SqliteComparisons
     from workbench.storage.plantings import SqlitePlantings
     from workbench.storage.replays import SqliteReplays
+    from workbench.storage.report_counts import Kept
 
 
 class SqliteStore:
@@ -375,7 +373,7 @@ class SqliteStore:
         """Every artifact's history but one's, with neither its texts nor the words of its findings."""
         return await self._db.read(lambda db: histories.histories(db, without.id if without else None))
 
-    async def counted(self, prices: PriceTable) -> Counted:
+    async def counted(self, prices: PriceTable) -> "Counted":
         """What is counted of every artifact for the report, only what changed since the last time anew."""
         return await self._db.read(lambda db: self._counted(db, prices))
 
@@ -383,11 +381,17 @@ class SqliteStore:
         """The newest readings, of any text, that a service counted, the newest first."""
         return await self._db.read(lambda db: earlier(db.conn))
 
-    async def claim_words(self, wanted: Wanted) -> tuple[MarkedWords, ...]:
+    async def claim_words(self, wanted: "Wanted") -> "tuple[MarkedWords, ...]":
         """The newest claims that some sources made and that have a mark."""
+        from workbench.storage.claim_words import claim_words
+
         return await self._db.read(lambda db: claim_words(db, wanted))
 
-    def _counted(self, db: Database, prices: PriceTable) -> Counted:
+    def _counted(self, db: Database, prices: PriceTable) -> "Counted":
+        # Large, and wanted once the person asks for the report.
+        from workbench.storage.kept_counts import load_kept, save_kept
+        from workbench.storage.report_counts import counted
+
         if self._kept is None or self._kept.prices != prices:
             self._kept = load_kept(self._path, prices)
         found = counted(db.conn, self._kept, prices)

@@ -11,13 +11,10 @@ from datetime import datetime
 from typing import NamedTuple
 
 from workbench.core.calibration.store import OwnSaid, Stored
-from workbench.core.readings import AnswerValue
+from workbench.core.readings import DECIDED, AnswerValue
 from workbench.core.sources import Source
 from workbench.core.trust.claims import Played
 from workbench.core.trust.confusion import Confusion
-
-DECIDED: tuple[AnswerValue, ...] = ("meets", "fails")
-"""The answers that say yes or no; the others are abstentions."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from workbench.core.calibration.blind_counts import DECIDED, asked_groups
+from workbench.core.calibration.blind_counts import asked_groups
 from workbench.core.calibration.blind_words import judge_name
 from workbench.core.calibration.disagreements import differs
 from workbench.core.calibration.store import Stored
 from workbench.core.instruments import Rubric
-from workbench.core.readings import AnswerValue
+from workbench.core.readings import DECIDED, AnswerValue
 from workbench.core.sources import Source, wording_of
 from workbench.core.text.display_text import counted
 from workbench.core.trust.claims import Played

@@ -1,12 +1,14 @@
 """Where the person differs from a judge that they answered blind: what keeps a rubric from being ready."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from workbench.core.calibration.blind_counts import DECIDED
-from workbench.core.calibration.store import Stored
 from workbench.core.history import History
-from workbench.core.readings import AnswerValue
+from workbench.core.readings import DECIDED, AnswerValue
 from workbench.core.sources import Source, SourceKind
+
+if TYPE_CHECKING:
+    from workbench.core.calibration.store import Stored
 
 
 def differs(judge: AnswerValue, person: str | None) -> bool:
@@ -14,7 +16,7 @@ def differs(judge: AnswerValue, person: str | None) -> bool:
     return judge in DECIDED and person not in (None, "cannot tell", judge)
 
 
-def unready(stored: Iterable[Stored]) -> dict[Source, tuple[str, ...]]:
+def unready(stored: "Iterable[Stored]") -> dict[Source, tuple[str, ...]]:
     """The models from which the person differs on a question, by the question's wording."""
     found: dict[Source, dict[str, None]] = {}
     for each in stored:

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist
 
-from workbench.core.trust.statistics import Interval, Rate
+from workbench.core.trust.statistics import Interval, Rate, deviate
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +19,7 @@ class Kappa:
 
         Cut at -1 and 1, between which a kappa is.
         """
-        half = NormalDist().inv_cdf(0.5 + confidence / 2) * self.standard_error
+        half = deviate(confidence) * self.standard_error
         return Interval(max(-1.0, self.value - half), min(1.0, self.value + half))
 
 

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 from math import sqrt
-from statistics import NormalDist
+
+_DEVIATE_95 = 1.9599639845400536
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def score_interval(share: float, n: float, confidence: float = 0.95) -> Interval
         raise ValueError(f"{share} of {n} is no share")
     if not 0 < confidence < 1:
         raise ValueError(f"a confidence of {confidence} is not between 0 and 1")
-    z = NormalDist().inv_cdf(0.5 + confidence / 2)
+    z = deviate(confidence)
     scale = 1 + z * z / n
     centre = (share + z * z / (2 * n)) / scale
     half = z / scale * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
@@ -52,6 +53,16 @@ def score_interval(share: float, n: float, confidence: float = 0.95) -> Interval
     low = 0.0 if share == 0 else centre - half
     high = 1.0 if share == 1 else centre + half
     return Interval(low, high)
+
+
+def deviate(confidence: float) -> float:
+    """The standard normal deviate between whose two signs a share of `confidence` lies."""
+    if confidence == 0.95:
+        return _DEVIATE_95
+    # Large, and nothing but a test asks for another confidence.
+    from statistics import NormalDist
+
+    return NormalDist().inv_cdf(0.5 + confidence / 2)
 
 
 DIRECTIONAL_BELOW = 15

@@ -1,13 +1,12 @@
 """The main screen: every action by name, and the keys that open other screens."""
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import on
 from textual.binding import BindingType
 
 from workbench.core.marks import Target
 from workbench.core.text_questions import standing_questions
-from workbench.core.trust.claim_words import MarkedWords
 from workbench.tui.action_kinds import ON_BOARD
 from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.highlights import span_of
@@ -16,6 +15,9 @@ from workbench.tui.screens.looping import LoopActions
 from workbench.tui.widgets.input_bar import InputBar
 from workbench.tui.widgets.row_list import RowList
 from workbench.tui.widgets.source_view import SourceView
+
+if TYPE_CHECKING:
+    from workbench.core.trust.claim_words import MarkedWords
 
 _WHILE_OPENING = ("help",)
 """What can be done before the artifact is open."""
@@ -67,7 +69,7 @@ class ReviewScreen(LoopActions):
         report = await self.desk.report()
         self.app.push_screen(ReportScreen(report, self.desk.store.claim_words, self._lead_to))
 
-    def _lead_to(self, words: MarkedWords) -> str:
+    def _lead_to(self, words: "MarkedWords") -> str:
         """Leave the report for the row of marked words; where there is none here, say where it is."""
         target = words.target
         if words.path != self.shown.artifact.path:

@@ -11,7 +11,7 @@ from dataclasses import astuple
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from workbench.core.artifacts import Artifact, Kind
 from workbench.core.calibration.blind_counts import BlindCounts, Figures
@@ -19,10 +19,13 @@ from workbench.core.costs.prices import PriceTable
 from workbench.core.costs.spending import Spend
 from workbench.core.marks import Mark
 from workbench.core.sources import Source, SourceKind
-from workbench.core.trust.claims import Agreement, ArtifactCounts, Book, Cell, Claim, Outcome, Played
+from workbench.core.trust.claims import Agreement, ArtifactCounts, Book, Cell, Claim, Counted, Outcome, Played
 from workbench.core.trust.escaped import Escaped
 from workbench.core.trust.tallies import Heading, Tally
-from workbench.storage.report_counts import Kept, KeptText, without_collecting
+from workbench.storage.report_counts import Kept, KeptText, counted, without_collecting
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 _FORM = 2
 """Raised when the file or what is counted changes."""
@@ -33,6 +36,24 @@ _T = TypeVar("_T")
 def kept_file(database: Path) -> Path:
     """Where the counts of a database are kept."""
     return database.with_name(f"{database.name}{_SUFFIX}")
+
+
+class KeptCounts:
+    """Counts a database that is open; what it counted before is held, and kept in the file."""
+
+    def __init__(self, database: Path) -> None:
+        """Take where the database is."""
+        self._path = database
+        self._kept: Kept | None = None
+
+    def counted(self, db: "Database", prices: PriceTable) -> Counted:
+        """What is counted of every artifact, only what changed since the last time anew."""
+        if self._kept is None or self._kept.prices != prices:
+            self._kept = load_kept(self._path, prices)
+        found = counted(db.conn, self._kept, prices)
+        if self._kept.changed:
+            save_kept(self._path, self._kept)
+        return found
 
 
 def load_kept(database: Path, prices: PriceTable | None) -> Kept:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -46,9 +47,9 @@ if TYPE_CHECKING:
     from workbench.core.trust.claims import Counted
     from workbench.storage.calibration import SqliteCalibrations
     from workbench.storage.comparisons import SqliteComparisons
+    from workbench.storage.kept_counts import KeptCounts
     from workbench.storage.plantings import SqlitePlantings
     from workbench.storage.replays import SqliteReplays
-    from workbench.storage.report_counts import Kept
 
 
 class SqliteStore:
@@ -62,8 +63,8 @@ class SqliteStore:
         self._db = DatabaseThread(path, now)
         self._claims = RoundClaims(path)
         self._now = now
-        self._kept: Kept | None = None
-        """What was counted for the report; None before the first."""
+        self._counts: KeptCounts | None = None
+        """What counts for the report; None before the first."""
 
     @property
     def calibrations(self) -> "SqliteCalibrations":
@@ -375,7 +376,11 @@ class SqliteStore:
 
     async def counted(self, prices: PriceTable) -> "Counted":
         """What is counted of every artifact for the report, only what changed since the last time anew."""
-        return await self._db.read(lambda db: self._counted(db, prices))
+        # Large, and wanted once the person asks for the report.
+        from workbench.storage.kept_counts import KeptCounts
+
+        self._counts = self._counts or KeptCounts(self._path)
+        return await self._db.read(partial(self._counts.counted, prices=prices))
 
     async def earlier(self) -> tuple[Earlier, ...]:
         """The newest readings, of any text, that a service counted, the newest first."""
@@ -386,18 +391,6 @@ class SqliteStore:
         from workbench.storage.claim_words import claim_words
 
         return await self._db.read(lambda db: claim_words(db, wanted))
-
-    def _counted(self, db: Database, prices: PriceTable) -> "Counted":
-        # Large, and wanted once the person asks for the report.
-        from workbench.storage.kept_counts import load_kept, save_kept
-        from workbench.storage.report_counts import counted
-
-        if self._kept is None or self._kept.prices != prices:
-            self._kept = load_kept(self._path, prices)
-        found = counted(db.conn, self._kept, prices)
-        if self._kept.changed:
-            save_kept(self._path, self._kept)
-        return found
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""

@@ -1,7 +1,7 @@
 """What the screens of personas and rubrics have in common: a line to type into, and leaving safely."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -11,10 +11,7 @@ from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.ports import CheckReport, Library, Settings
-from workbench.core.replay.concluding import side_of
-from workbench.core.replay.units import Split, Wish
 from workbench.core.shelf import Shelf
-from workbench.core.trust.wordings import earlier_of
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import action_of
 from workbench.tui.footer import footer_line, typing_line
@@ -28,6 +25,9 @@ from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.details_pane import DetailsPane
 from workbench.tui.widgets.input_bar import InputBar, Then
 from workbench.tui.widgets.plain_list import INSET, PlainList
+
+if TYPE_CHECKING:
+    from workbench.core.replay.units import Split
 
 
 class OpenText(NamedTuple):
@@ -125,6 +125,10 @@ class ContentFrame(TellingScreen):
         Raises:
             UsageError: no other wording of it has read anything.
         """
+        # Large, and the main screen has this module.
+        from workbench.core.replay.units import Split
+        from workbench.core.trust.wordings import earlier_of
+
         earlier = earlier_of(item, await self.workshop.desk.store.replays.bodies())
         if not earlier:
             raise UsageError(
@@ -132,8 +136,10 @@ class ContentFrame(TellingScreen):
             )
         self.replay(item, earlier[0], Split.ALL, "this wording against the one before it")
 
-    def replay(self, new: Persona | Rubric, old: Persona | Rubric, split: Split, which: str) -> None:
+    def replay(self, new: Persona | Rubric, old: Persona | Rubric, split: "Split", which: str) -> None:
         """Compare two wordings on what was marked, on a screen that asks before it sends."""
+        from workbench.core.replay.concluding import side_of
+        from workbench.core.replay.units import Wish
         from workbench.tui.screens.replaying import ReplayScreen
 
         desk = self.workshop.desk

@@ -234,9 +234,11 @@ class TestBy:
         assert [(row.name, row.row.raised) for row in block.rows] == [("/one.md", 1), ("/two.md", 2)]
 
     @pytest.mark.parametrize("by", [None, *By])
-    def test_every_way_can_be_printed(self, past, by):
+    def test_every_way_can_be_printed_with_the_readers_first(self, past, by):
         self.everything(past)
         made = report([past.history])
+        headings = [block.rows[0].row.heading for block in made.blocks(by)]
+        assert by is By.QUESTION or headings[0] is Heading.READERS
         assert text_lines(made, by, 80) and text_lines(made, by, 160)
         assert all(line.count("|") in (0, 12) for line in markdown_lines(made, by))
 

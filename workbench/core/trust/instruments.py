@@ -32,6 +32,8 @@ from workbench.core.trust.tallies import Heading, Row, Tally
 Alike = Sequence[tuple[Sequence[Cell], int]]
 """Claims, each as the cells that count for it and how many are alike."""
 _ORDER = {heading: place for place, heading in enumerate(Heading)}
+_BLOCKS = sorted(Heading, key=lambda heading: heading is not Heading.READERS)
+"""Below the table readers come first: most of what is marked is theirs."""
 
 
 class By(StrEnum):
@@ -237,7 +239,7 @@ class Report:
         if by is By.ARTIFACT:
             return self._by_artifact()
         found = []
-        for heading in Heading:
+        for heading in _BLOCKS:
             of = [i for i in self.instruments if i.row.heading is heading and _is_by(i, by)]
             rows = tuple(row for instrument in of for row in _named_rows(instrument, by))
             if rows:
@@ -306,7 +308,7 @@ def natural(name: str) -> list[tuple[int, str]]:
 
 def _blocks(rows: dict[tuple[Heading, str], Row], by: By) -> tuple[Block, ...]:
     found = []
-    for heading in Heading:
+    for heading in _BLOCKS:
         named = sorted((name for of, name in rows if of is heading), key=natural)
         if named:
             title = f"{heading.block}, by {by.value}"

@@ -99,12 +99,20 @@ async def test_new_findings_are_put_where_they_can_be_marked(seat):
         assert "m have the new ones marked" in s.bar("footer")
         await s.press("m")
         await s.settle()
-        assert "1 new finding to be marked" in s.shown and "have the new" not in s.bar("footer")
+        assert (
+            "1 new finding stands in the list of its text, to be marked there" in s.shown
+            and "have the new" not in s.bar("footer")
+        )
         await s.press("m")
         await s.settle()
         history = (await s.bench.review.desk.refresh(s.bench.board.artifact)).history
         raised = [f.problem for f in history.findings if f.source.name == "replay-skeptic"]
         assert raised == ["It needs a compiler and does not say so."]
+        await s.press("escape", "escape", "y")
+        await s.settle()
+        await s.press("escape")
+        await s.settle()
+        assert s.bench.row("needs a compiler").standing.mark is None
 
 
 async def test_without_marked_revisions_it_says_what_is_missing(seat):
@@ -151,7 +159,9 @@ async def test_broken_words_and_new_ones_cannot_be_compared(seat):
         await s.press("ctrl+r")
         assert s.said.startswith("Not compared: something is wrong at line 3; f8 goes there")
         await s.type("kinds: [x]", "kinds: [readme]")
-        await s.press("escape", "y", "n")
+        await s.press("escape", "y")
+        await s.settle()
+        await s.press("n")
         await s.answer("hurried")
         await s.settle()
         await s.press("ctrl+r")

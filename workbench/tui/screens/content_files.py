@@ -67,15 +67,19 @@ class FileActions(ContentFrame):
 
     def _write(self, draft: Draft, line: int = 1) -> None:
         """Open a text to be changed; what was saved of it is shown when it is left."""
+        editor = ContentEditorScreen(self.workshop, draft, line)
 
         async def back(_: object) -> None:
             await self.attempt(self.load())
+            now = (f for f in self.files if (f.name, f.origin) == (editor.draft.name, editor.draft.origin))
+            if file := next(now, None):
+                self.go_to(file)
 
-        self.app.push_screen(self.editor_of(draft, line), back)
+        self.app.push_screen(editor, back)
 
-    def editor_of(self, draft: Draft, line: int) -> ContentFrame:
-        """The screen in which a text is changed."""
-        return ContentEditorScreen(self.workshop, draft, line)
+    def go_to(self, file: Shelved) -> None:
+        """Put the cursor on a file."""
+        raise NotImplementedError
 
     async def do_content_new(self) -> None:
         """Begin a new one."""

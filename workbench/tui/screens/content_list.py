@@ -153,6 +153,10 @@ class ContentListScreen(ListFrame, FileActions):
     def _pointed(self, message: PlainList.Pointed) -> None:
         self._go_to(message.index)
 
+    def go_to(self, file: Shelved) -> None:
+        """Put the cursor on a file."""
+        self._go_to(self.files.index(file))
+
     def _go_to(self, index: int) -> None:
         if self.files:
             self.cursor = self.files[max(0, min(len(self.files) - 1, index))].path

@@ -1,5 +1,6 @@
 """The keys that show the personas and rubrics, from the list and back to it."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -12,6 +13,8 @@ from workbench.tui.screens.content_frame import OpenText, Workshop
 class InstrumentActions(BoardScreen):
     """What is changed there is used from the next round on."""
 
+    stopping: asyncio.Event | None = None
+    """Set to stop the round under way; None while none is."""
     _waiting: int | None = None
     """How many files of the project wait to be looked at; None where it brings none."""
 
@@ -49,10 +52,15 @@ class InstrumentActions(BoardScreen):
         """Show every persona."""
         from workbench.tui.screens.personas import PersonasScreen
 
-        self.app.push_screen(PersonasScreen(self._workshop))
+        self.app.push_screen(PersonasScreen(self._workshop), self._back_from_them)
 
     async def do_rubrics(self) -> None:
         """Show every rubric."""
         from workbench.tui.screens.rubrics import RubricsScreen
 
-        self.app.push_screen(RubricsScreen(self._workshop))
+        self.app.push_screen(RubricsScreen(self._workshop), self._back_from_them)
+
+    async def _back_from_them(self, _: object) -> None:
+        """Show what was put into the list there; a round under way tells what it brings itself."""
+        if self.stopping is None:
+            await self.attempt(self.show_stored())

@@ -137,8 +137,10 @@ class ReplayScreen(PageScreen):
             return
         self._put = True
         put = await put_to_mark(self._desk, result)
-        opened = "each stands in the list of its text when that is opened again"
-        self._say(f"{counted(put, 'new finding')} to be marked: {opened}.", Tone.GOOD)
+        stand = "stands in the list of its text" if put == 1 else "stand in the lists of their texts"
+        self._say(
+            f"{counted(put, 'new finding')} {stand}, to be marked there; then compare again.", Tone.GOOD
+        )
 
     def action_leave(self) -> None:
         """Back to where this was opened from; what is being read is stopped and kept."""

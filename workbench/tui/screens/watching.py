@@ -17,7 +17,6 @@ from workbench.tui.tones import Tone
 class WatchActions(CheckActions):
     """The shown text changes only when the person asks for it."""
 
-    stopping: asyncio.Event | None = None
     _changed_at: datetime | None = None
     """When the file was written that was looked at last."""
     _unseen = ""

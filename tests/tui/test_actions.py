@@ -6,6 +6,7 @@ from workbench.core.errors import UsageError
 from workbench.core.sources import Source, SourceKind
 from workbench.tui.action_kinds import COMPARISON, JUDGING, ON_BOARD, Footer, Where
 from workbench.tui.actions import ACTIONS, bindings
+from workbench.tui.content_actions import CONTENT_ACTIONS
 from workbench.tui.footer import footer_line
 from workbench.tui.help_layout import help_lines
 from workbench.tui.keymaps import keys_of
@@ -182,3 +183,10 @@ def test_the_footer_of_each_screen_says_what_to_do_there_however_narrow_it_is(pl
 
 def test_the_page_of_keys_is_what_the_table_says():
     assert (ROOT / "docs" / "keys.md").read_text() == keys_page()
+
+
+def test_a_test_presses_every_key_of_personas_and_rubrics():
+    pages = ("test_personas.py", "test_rubrics.py", "test_content_editor.py", "test_replaying.py")
+    tests = "".join((ROOT / "tests" / "tui" / page).read_text(encoding="utf-8") for page in pages)
+    keys = {key for action in CONTENT_ACTIONS for key in action.keys}
+    assert {key for key in keys if f'"{key}"' not in tests} == set()

@@ -137,7 +137,7 @@ async def test_it_is_renamed_and_thrown_away_but_never_gone(personas, tmp_path):
         assert seat.file("personas/doubter.md") == SKEPTIC and seat.screen.here.name == "doubter"
         await seat.press("x", "n")
         assert seat.file("personas/doubter.md")
-        await seat.press("x", "y")
+        await seat.press("delete", "y")
         await seat.settle()
         assert seat.file("personas/doubter.md") is None and trash_of(tmp_path) == ["doubter.md"]
 

@@ -132,10 +132,12 @@ async def test_u_has_a_rubric_judge_the_open_text_with_its_readers_until_it_is_l
         assert "read by engineer, unless others are asked for" in seat.below
         await seat.press("u")
         assert "README.md is read by engineer and judged by door" in seat.said
+        assert "It judges README.md in the next round." in seat.below
         plan = seat.bench.review.desk.plan(seat.bench.board.artifact)
         assert plan.rubric.name == "door" and [reader.name for reader in plan.readers] == ["engineer"]
         await seat.press("u")
-        assert "judged by readme" in seat.said
+        assert "judged by readme" in seat.said and "in the next round" not in seat.below
+        assert "article when asked" in seat.row("essay") and "when asked" not in seat.row("article")
         await seat.to("essay")
         await seat.press("u")
         assert "essay is not for a text of kind 'readme'" in seat.said

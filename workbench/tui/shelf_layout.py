@@ -97,7 +97,10 @@ def _usual(file: Shelved) -> str:
     item = file.item
     if isinstance(item, Persona):
         return ", ".join(kind.value for kind in item.default_for) or "when asked"
-    return ", ".join(kind.value for kind in item.kinds) if item else ""
+    if item is None:
+        return ""
+    kinds = ", ".join(kind.value for kind in item.kinds)
+    return kinds if item.origin != "bundled" or item.name in item.kinds else f"{kinds} when asked"
 
 
 def _figures(wordings: Sequence[Wording]) -> tuple[str, str]:
@@ -159,6 +162,10 @@ def _about(item: Persona | Rubric, room: int) -> Lines:
     )
     if item.readers:
         lines += _said("read by", f"{', '.join(item.readers)}, unless others are asked for", room)
+    if item.language:
+        lines += _said("offered", f"for texts in the language {item.language}", room)
+    if item.files:
+        lines += _said("offered", f"for files named {', '.join(item.files)}", room)
     if bare := without_anchors(item):
         lines += _said("anchors", anchors_words([q.id for q in bare]), room, Tone.WARNING)
     return lines

@@ -141,9 +141,23 @@ class ContentListScreen(ListFrame, FileActions):
     def more_details(self, room: int) -> Lines:
         """What else is known of the file under the cursor."""
         if not self.here.waits:
-            return []
+            return self._taking_part()
         said = f"{self.keys.shown('open')} shows all of it; at its end you can trust it."
         return [[(said, Tone.WARNING)]]
+
+    def _taking_part(self) -> Lines:
+        """That it reads or judges the open text as things stand."""
+        text, item = self.workshop.text, self.here.usable
+        if text is None or item is None:
+            return []
+        try:
+            plan = self.workshop.desk.plan(text.board().artifact)
+        except UsageError:
+            return []
+        does = "reads" if isinstance(item, Persona) else "judges"
+        part = [each.source for each in (*plan.readers, plan.rubric) if each is not None]
+        said = f"It {does} {text.board().artifact.name} in the next round."
+        return [[(said, Tone.GOOD)]] if item.source in part else []
 
     @on(PlainList.Resized)
     def _resized(self) -> None:

@@ -116,6 +116,15 @@ async def test_a_question_that_a_check_answers_is_said_to_be_one(questions):
         assert said not in seat.below
 
 
+async def test_a_question_that_is_only_begun_is_already_said_to_be_a_checks(questions):
+    async with questions(checks=LinkChecks()) as seat:
+        await seat.press("a")
+        await seat.settle()
+        await seat.type("ask:\n", "ask: >-\n      Are there any\n      dead links?\n")
+        assert "The check links answers this already" in seat.below
+        assert "questions.R3.owns" in seat.below
+
+
 async def test_leaving_asks_where_something_is_not_saved(questions):
     async with questions() as seat:
         await seat.press("f", "escape", "n")

@@ -1,5 +1,6 @@
 """The questions of a rubric in lines, and what is known of the one under the cursor."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from workbench.core.answered_by_checks import answering_check
@@ -22,6 +23,10 @@ _GAP = 2
 _INDENT = 11
 _MOST = 6
 _NO_ANCHORS = "not both"
+_ASKS = re.compile(
+    r"^\s*(?:- +)?ask:[ \t]*(?:[>|][-+]?)?(.*?)(?=^\s*(?:- +)?[a-z_]+:(?:\s|$)|^---|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
 
 
 def question_rows(
@@ -65,9 +70,20 @@ def _laid_out(cells: Sequence[str], widths: Sequence[int], tones: Sequence[Tone]
     return pieces
 
 
-def answered_lines(question: Question, rules: Sequence[CheckRule], room: int) -> Lines:
+def asked_in(text: str, starts: Sequence[int], at: int) -> str:
+    """What a question of a rubric's text asks, read off its lines: it need not be whole yet.
+
+    `starts` are the 1-based lines at which questions begin.
+    """
+    end = starts[at + 1] - 1 if at + 1 < len(starts) else None
+    block = "\n".join(text.split("\n")[starts[at] - 1 : end])
+    found = _ASKS.search(block)
+    return " ".join(found[1].split()) if found else ""
+
+
+def answered_lines(ask: str, rules: Sequence[CheckRule], room: int) -> Lines:
     """That a check answers a question already; nothing where none does."""
-    found = answering_check(question.ask, rules)
+    found = answering_check(ask, rules)
     return [] if found is None else _said("a check", found.sentence(), room, Tone.WARNING)
 
 

@@ -19,7 +19,7 @@ from workbench.core.trust.claim_words import MarkedWords
 from workbench.core.trust.wordings import HALF, without_anchors
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, bindings
-from workbench.tui.questions_layout import answered_lines
+from workbench.tui.questions_layout import answered_lines, asked_in
 from workbench.tui.screens.content_frame import Workshop
 from workbench.tui.screens.content_pages import ContentHelpScreen
 from workbench.tui.screens.drafting import DraftFrame
@@ -143,7 +143,7 @@ class ContentEditorScreen(DraftFrame):
         pane.show(joined(self._below(max(20, pane.scrollable_content_region.width))))
 
     def _below(self, room: int) -> Lines:
-        problems = self._problems(room)
+        problems = [*self._check_answers(room), *self._problems(room)]
         parts = [problems, self._missed(room)]
         if self.trial is not None:
             # What is asked for is seen first, but never before what is wrong.
@@ -152,6 +152,13 @@ class ContentEditorScreen(DraftFrame):
         for part in parts:
             lines += [[], *part] if lines else part
         return lines
+
+    def _check_answers(self, room: int) -> Lines:
+        """That a check answers the question that the cursor is in, also while that is being written."""
+        if self._question < 0:
+            return []
+        ask = asked_in(self.draft.text, self._questions, self._question)
+        return answered_lines(ask, self.workshop.desk.checks.rules, room)
 
     def _problems(self, room: int) -> Lines:
         """What is wrong with it, each with its line and key; else what it is."""
@@ -173,9 +180,6 @@ class ContentEditorScreen(DraftFrame):
             return hanging(("", Tone.PLAIN), (said, Tone.GOOD), 0, room)
         said = f"Nothing is wrong with it. It judges {kinds} by {counted(len(item.questions), 'question')}."
         lines = hanging(("", Tone.PLAIN), (said, Tone.GOOD), 0, room)
-        if self._question >= 0:
-            rules = self.workshop.desk.checks.rules
-            lines += answered_lines(item.questions[self._question], rules, room)
         if bare := without_anchors(item):
             lines += hanging(
                 ("", Tone.PLAIN), (f"{anchors_words([q.id for q in bare])}.", Tone.WARNING), 0, room

@@ -86,7 +86,7 @@ class QuestionsScreen(ListFrame, DraftFrame):
             )
             source = f"{self.draft.name}/{question.id}"
             misses = None if self.marked is None else [m for m in self.marked.misses if m.source == source]
-            lines += answered_lines(question, self.workshop.desk.checks.rules, room)
+            lines += answered_lines(question.ask, self.workshop.desk.checks.rules, room)
             lines += question_details(question, figures, misses, room)
         if self.trial is not None:
             lines += [[], *trial_lines(self.trial, room)]

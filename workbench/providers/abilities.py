@@ -78,7 +78,7 @@ class Abilities:
             ways.append("with the instructions before the text")
         if self.room is not None:
             ways.append(f"for at most {self.room:,} tokens")
-        return f"{model} at {host} was asked {', '.join(ways)}: it takes nothing else." if ways else ""
+        return f"{model} at {host} was asked {', '.join(ways)}: it refused or ignored more." if ways else ""
 
     def _without_output(self, said: str) -> "Abilities | None":
         if "effort" in said:

@@ -146,6 +146,22 @@ async def test_requests_of_all_programs_are_reckoned_together(programs):
     assert [len(await heard(provider)) for provider in others] == [0, 0, 1]
 
 
+async def test_what_another_program_learns_at_the_same_moment_is_kept(programs):
+    class Busy(Notes):
+        """Notes that another program revises just before."""
+
+        def revise(self, name, change):
+            programs.clock.at += timedelta(milliseconds=1)
+            now = programs.clock.at.timestamp()
+            ledger = {**read_ledger(self.recall(name)), "another": Limits().shut(50, now)}
+            self.kept[name] = kept_ledger(ledger, now)
+            super().revise(name, change)
+
+    programs.notes = Busy()
+    await refused(programs.provider(Service(refuses=BUSY)))
+    assert len(read_ledger(programs.notes.recall("limits"))) == 2
+
+
 async def test_another_model_and_another_service_are_not_held(programs):
     await refused(programs.provider(Service(refuses=BUSY)))
     other_model = Request(REQUEST.prompt, "other-model")

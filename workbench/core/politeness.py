@@ -87,9 +87,11 @@ class PoliteProvider:
             await self._learn(request, lambda limits, now: limits.told(said, now).shut(wait, now))
 
     async def _learn(self, request: Request, learn: Callable[[Limits, float], Limits]) -> None:
-        now, name = self.clock.now().timestamp(), self._name(request)
+        name = self._name(request)
 
         def revised(kept: bytes) -> bytes:
+            # Only now, when no other program can add to it, or what one adds meanwhile is later than this.
+            now = self.clock.now().timestamp()
             ledger = read_ledger(kept)
             return kept_ledger({**ledger, name: learn(ledger.get(name, Limits()), now)}, now)
 

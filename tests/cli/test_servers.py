@@ -69,6 +69,16 @@ def test_doctor_says_what_is_in_the_way_of_using_a_server(run, service, usual, a
     assert said in lines(run("doctor", "--servers"), f"port {service.port}")[0]
 
 
+def test_the_window_of_a_server_that_was_looked_for_is_remembered_under_either_name(
+    run, service, usual, monkeypatch
+):
+    service.respond(service.json({"data": [{"id": MODEL, "meta": {"n_ctx": 32_000}}]}))
+    assert f"{MODEL} (32,000 tokens at once)." in lines(run("doctor", "--servers"), f"port {service.port}")[0]
+    for name in ("127.0.0.1", "localhost"):
+        monkeypatch.setenv("ANTHROPIC_BASE_URL", f"http://{name}:{service.port}/")
+        assert "takes 32,000 tokens at once" in lines(run("doctor"), "server")[0]
+
+
 def test_doctor_looks_for_no_server_unasked(run, service, usual):
     run("doctor")
     assert service.requests == []

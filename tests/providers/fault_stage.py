@@ -12,7 +12,7 @@ import tempfile
 import time
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -23,7 +23,10 @@ from support.builders import judge_answer, reader_answer
 
 from workbench.bootstrap import desks
 from workbench.cli import main
+from workbench.content.locations import shared_notes
+from workbench.content.memory import FolderMemory
 from workbench.core.events import Seat
+from workbench.core.politeness import PoliteProvider
 from workbench.core.questioning import INSTRUCTIONS
 from workbench.core.readings import ReadingState
 from workbench.providers.anthropic import AnthropicProvider
@@ -314,9 +317,13 @@ class Stage:
         named = desks.provider_named
 
         def provider_named(name, configured):
-            made = {"anthropic": AnthropicProvider, "bedrock": BedrockProvider}.get(name)
+            made = {
+                "anthropic": partial(AnthropicProvider, memory=FolderMemory(shared_notes())),
+                "bedrock": BedrockProvider,
+            }.get(name)
             if made:
-                return made(timeout=self.silence, now=lambda: self.clock.now().timestamp())
+                asked = made(timeout=self.silence, now=lambda: self.clock.now().timestamp())
+                return PoliteProvider(asked, FolderMemory(shared_notes()), self.clock)
             return named(name, configured)
 
         self.patch.setattr(desks, "provider_named", provider_named)

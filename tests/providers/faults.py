@@ -31,6 +31,7 @@ from providers.fault_causes import (
     without_event_lines,
 )
 from providers.fault_stage import SILENCE, Fault
+from providers.server_faults import SERVER_FAULTS
 from support.builders import reader_answer
 
 REACH = "Reaching the service"
@@ -255,6 +256,7 @@ FAULTS = (
         "with a model of a larger window",
         mended_flags=ANOTHER_MODEL,
     ),
+    *SERVER_FAULTS,
     *BEDROCK_FAULTS,
     Fault(PROGRAM, "it is missing", no_program, "once it is there", whole=True),
     Fault(PROGRAM, "it is not executable", not_executable, "once it is", whole=True),

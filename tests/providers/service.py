@@ -80,7 +80,7 @@ class Service:
             "content": [],
             "stop_reason": None,
             "stop_sequence": None,
-            "usage": {"input_tokens": 10, "output_tokens": 1, **usage},
+            "usage": {"input_tokens": 3_000, "output_tokens": 1, **usage},
         }
         return "message_start", {"message": message}
 

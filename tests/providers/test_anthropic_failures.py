@@ -175,3 +175,27 @@ async def test_the_list_of_models_fails_with_a_sentence_too(service, provider):
     with pytest.raises(ProviderError) as caught:
         await provider.models()
     assert caught.value.failure.kind is FailureKind.REFUSED_KEY
+
+
+@pytest.mark.parametrize(
+    ("counted", "fails"),
+    [
+        ({"input_tokens": 2_050}, True),
+        ({"input_tokens": 2_050, "cache_read_input_tokens": 2_500}, False),
+        ({"input_tokens": 3_500}, False),
+        ({"input_tokens": 0}, False),
+    ],
+    ids=["dropped", "cached", "fewer than we reckon", "not counted"],
+)
+async def test_an_answer_to_half_of_what_was_sent_is_none(service, provider, question, counted, fails):
+    service.respond(service.whole(**counted))
+    long = question(task="A long task. " * 1_600)
+    if not fails:
+        assert [said async for said in provider.ask(long)]
+        return
+    with pytest.raises(ProviderError) as caught:
+        [said async for said in provider.ask(long)]
+    failure = caught.value.failure
+    assert failure.kind is FailureKind.TOO_LONG
+    assert failure.usage.input == 2_050
+    assert "2,050 of the about 5," in failure.message

@@ -63,7 +63,7 @@ async def test_the_reply_carries_text_model_usage_and_request_id(service, provid
     assert reply.request_id == "req_1"
     assert reply.notes == ()
     usage = reply.usage
-    assert (usage.input, usage.output, usage.cache_read, usage.cache_written) == (10, 7, 400, 5)
+    assert (usage.input, usage.output, usage.cache_read, usage.cache_written) == (3_000, 7, 400, 5)
 
 
 async def test_seconds_are_those_of_the_whole_answer(service, question, heard):
@@ -113,7 +113,7 @@ async def test_what_is_kept_for_an_hour_is_told_apart(service, provider, questio
 async def test_what_is_counted_so_far_comes_with_the_first_event(service, provider, question, heard):
     service.respond(service.whole(cache_creation_input_tokens=500))
     progress, _ = await heard(provider, question())
-    assert (progress[0].usage.input, progress[0].usage.cache_written) == (10, 500)
+    assert (progress[0].usage.input, progress[0].usage.cache_written) == (3_000, 500)
 
 
 async def test_unknown_figures_stay_unknown(service, provider, question, heard):

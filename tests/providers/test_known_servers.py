@@ -58,6 +58,24 @@ async def test_a_later_run_does_not_send_a_schema_that_was_ignored(service, run,
     assert reply.notes
 
 
+@pytest.mark.parametrize(
+    ("text", "schema"),
+    [
+        ("I liked it, I liked it, I", "ignored"),
+        ('{"about": "a ket', None),
+        ('```json\n{"about"', None),
+        ("", None),
+    ],
+    ids=["words", "object", "fence", "nothing"],
+)
+async def test_an_answer_that_did_not_end_shows_it_too_where_it_began_in_words(
+    service, run, question, failed, text, schema
+):
+    service.respond(service.stream(service.start(), *service.pieces(text), *service.stop("max_tokens")))
+    assert (await failed(run(), question())).kind is FailureKind.OUT_OF_ROOM
+    assert (await run().known(MODEL)).schema == schema
+
+
 async def test_another_model_and_another_address_begin_anew(service, run, question, heard):
     service.respond(refusal(service), service.whole(), service.whole(), service.whole())
     await heard(run(), question())

@@ -5,12 +5,13 @@ import time
 import pytest
 from providers.service import Response, Service
 
+from workbench.core.ports import ModelInfo
 from workbench.providers import loopback
 from workbench.providers.loopback import USUAL, Found, servers
 
 OPENAI = {
     "object": "list",
-    "data": [{"id": "llama3.2", "object": "model"}, {"id": "qwen3", "object": "model"}],
+    "data": [{"id": "llama3.2", "object": "model"}, {"id": "qwen3", "meta": {"n_ctx": 32_000}}],
 }
 HERE = {"127.0.0.1", "::1", "localhost"}
 
@@ -47,7 +48,9 @@ def closed():
 
 async def test_a_server_gives_its_models_and_is_sent_nothing_but_the_request_for_them(service):
     service.respond(service.json(OPENAI))
-    assert await servers([service.port]) == (Found(service.port, 200, ("llama3.2", "qwen3")),)
+    assert await servers([service.port]) == (
+        Found(service.port, 200, (ModelInfo("llama3.2"), ModelInfo("qwen3", 32_000))),
+    )
     ((method, path, headers, body),) = service.requests
     assert (method, path, body) == ("GET", "/v1/models", None)
     assert set(headers) <= {"host", "accept", "accept-encoding"}
@@ -103,7 +106,7 @@ async def test_another_sort_of_server_is_told_by_its_status_and_not_followed(ser
 async def test_entries_of_a_list_that_are_no_models_are_passed_over(service):
     service.respond(service.json({"data": [{"id": 7}, "x", {"name": "y"}, {"id": "z"}]}))
     (found,) = await servers([service.port])
-    assert found.models == ("z",)
+    assert found.models == (ModelInfo("z"),)
 
 
 @pytest.mark.parametrize("said", [b"\x16\x03\x00 hello\r\n\r\n", b""], ids=["no HTTP", "nothing"])

@@ -75,7 +75,21 @@ async def known_capabilities(
 
 
 async def loopback_servers() -> "tuple[Found, ...]":
-    """What answers at the usual ports of this machine; nothing is sent but the request for a list."""
+    """What answers at the usual ports of this machine; the windows that it says are remembered.
+
+    Nothing is sent but the request for a list.
+    """
+    from workbench.core.capabilities import kept_servers, name_of, read_servers, with_changes
+    from workbench.providers.known_server import NOTE
     from workbench.providers.loopback import servers
 
-    return await servers()
+    found = await servers()
+    windows = {
+        name_of(url, model.id): {"window": model.max_input}
+        for each in found
+        for url in each.urls
+        for model in each.models or ()
+        if model.max_input
+    }
+    shared_memory().revise(NOTE, lambda kept: kept_servers(with_changes(read_servers(kept), windows)))
+    return found

@@ -1,7 +1,7 @@
 """What `workbench doctor` says of servers that speak the Messages API."""
 
 import shlex
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.bootstrap.servers import known_capabilities, loopback_servers
@@ -10,6 +10,7 @@ from workbench.core.errors import ProviderError
 from workbench.core.text.display_text import one_line, shortened
 
 if TYPE_CHECKING:
+    from workbench.core.ports import ModelInfo
     from workbench.providers.loopback import Found
 
 _MOST_NAMED = 8
@@ -60,10 +61,13 @@ def _said(found: "Found") -> tuple[State, str]:
     )
 
 
-def _named(models: tuple[str, ...]) -> str:
-    named = ", ".join(map(_name, models[:_MOST_NAMED]))
+def _named(models: Sequence["ModelInfo"]) -> str:
+    named = ", ".join(
+        f"{_name(model)} ({model.max_input:,} tokens at once)" if model.max_input else _name(model)
+        for model in models[:_MOST_NAMED]
+    )
     return f"{named} and {len(models) - _MOST_NAMED} more" if len(models) > _MOST_NAMED else named
 
 
-def _name(model: str) -> str:
-    return shortened(one_line(model), _LONGEST)
+def _name(model: "ModelInfo") -> str:
+    return shortened(one_line(model.id), _LONGEST)

@@ -15,6 +15,7 @@ _MOST_KNOWN = 200
 """Models that are remembered; the ones longest unheard of are forgotten first."""
 _SMALLEST = 16_000
 """Tokens of a window into which the questions about a text fit with some of the text."""
+_USUAL = Models("", "", "").window
 
 
 class Capabilities(Struct, frozen=True, omit_defaults=True):
@@ -92,6 +93,11 @@ def with_changes(servers: Servers, changes: Mapping[str, Mapping[str, object]]) 
     for name, found in changes.items():
         known[name] = structs.replace(known.pop(name, Capabilities()), **found)
     return known
+
+
+def read_in_parts(window: int) -> bool:
+    """Whether a text that is longer than a window which a server is known to have is read in parts."""
+    return _SMALLEST <= window < _USUAL
 
 
 def within(models: Models, servers: Servers, server: str) -> Models:

@@ -11,7 +11,7 @@ from contextlib import aclosing, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from workbench.core.capabilities import Capabilities
+from workbench.core.capabilities import Capabilities, read_in_parts
 from workbench.core.errors import Failure, FailureKind, ProviderError
 from workbench.core.ports import Memory, ModelInfo, Progress, Reply, Request
 from workbench.providers import addresses
@@ -99,6 +99,7 @@ class AnthropicProvider:
             except ProviderError as error:
                 if window := _too_small(error):
                     await self._known.learn(request.model, window=window)
+                    raise _with_parts_to_come(error, window) from error.__cause__
                 if known.wants_words or not _refuses_schema(error):
                     raise
                 await self._known.learn(request.model, schema="refused")
@@ -176,8 +177,10 @@ class AnthropicProvider:
                         yield replace(progress, limits=limits, usage=told)
                         limits = ()
         answer.usage = replace(answer.usage, seconds=self._clock() - started)
-        if answer.failure:
-            raise ProviderError(answer.failure)
+        if failure := answer.failure or (None if self._address.is_official else answer.unread):
+            if answer.text and not answer.text.lstrip().startswith(("{", "```")):
+                await self._learn_from(answer, None, known)
+            raise ProviderError(failure)
         yield await self._reply(answer, known)
 
     async def _next(self, stream: "AsyncStream[RawMessageStreamEvent]") -> object:
@@ -345,6 +348,17 @@ def _too_small(error: ProviderError) -> int | None:
     if error.failure.kind is not FailureKind.TOO_LONG:
         return None
     return refused_window(str(getattr(error.__cause__, "body", "")))
+
+
+def _with_parts_to_come(error: ProviderError, window: int) -> ProviderError:
+    """What failed since a request was too long, with what comes of a window that is known now."""
+    if not read_in_parts(window):
+        return error
+    said = (
+        f"{error.failure.message} From the next start on it is read in parts that fit into {window:,} "
+        "tokens, unless `window` in config.toml says more."
+    )
+    return ProviderError(replace(error.failure, message=said), error.limits)
 
 
 def _refuses_schema(error: ProviderError) -> bool:

@@ -64,7 +64,8 @@ _SENTENCES = {
     FailureKind.FORBIDDEN: "{host} does not let this key use {model} ({said}). "
     "Choose another model, or ask whoever manages the account.",
     FailureKind.NO_SUCH_MODEL: "{host} has no model {model} ({said}). "
-    "Correct its name, or choose another one, with --model or under [models] in config.toml.",
+    "Correct its name, or choose another one, with --model or under [models] in config.toml: "
+    "`workbench doctor --online` says what it has.",
     FailureKind.BAD_REQUEST: "{host} cannot use the request ({said}). "
     "Check the model and the effort in config.toml.",
     FailureKind.TOO_LONG: "The text and its questions are too long for {model} ({said}). "
@@ -129,7 +130,8 @@ class Refusal:
         if self.status < 500 and (self.is_page or 300 <= self.status < 400):
             return FailureKind.NO_API
         if self.status == 404:
-            is_model = self.type == "not_found_error" or "model" in said
+            # A path that is not there is called "not found" as well.
+            is_model = "model" in said or (self.model and self.model.lower() in said)
             return FailureKind.NO_SUCH_MODEL if is_model else FailureKind.NO_API
         if self.status in _BY_STATUS:
             return _BY_STATUS[self.status]

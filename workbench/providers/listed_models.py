@@ -33,14 +33,15 @@ def model_info(model: "ListedModel") -> ModelInfo:
 
 def window_of(model: object) -> int | None:
     """The window in what a server says of a model; None where it says none."""
-    meta = getattr(model, "meta", None)
-    said = (
-        getattr(model, "max_input_tokens", None),
-        # vLLM and llama.cpp, each in a field of its own.
-        getattr(model, "max_model_len", None),
-        meta.get("n_ctx") if isinstance(meta, dict) else None,
-    )
+    meta = _at(model, "meta")
+    # vLLM and llama.cpp say it in a field of their own.
+    said = (_at(model, "max_input_tokens"), _at(model, "max_model_len"), _at(meta, "n_ctx"))
     return next((window for window in said if isinstance(window, int) and window >= _SMALLEST), None)
+
+
+def _at(value: object, name: str) -> object:
+    """What stands under a name in JSON, or in what the SDK makes of it."""
+    return value.get(name) if isinstance(value, dict) else getattr(value, name, None)
 
 
 def refused_window(said: str) -> int | None:

@@ -11,6 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from workbench.core.ports import ModelInfo
+from workbench.providers.listed_models import window_of
+
 USUAL = {11434: "Ollama", 8080: "llama.cpp", 1234: "LM Studio", 4000: "LiteLLM", 8000: "vLLM"}
 """Which server is usually found at which port."""
 _HOST = "127.0.0.1"
@@ -27,8 +30,8 @@ class Found:
     port: int
     status: int | None = None
     """Of its answer; None where nothing answered, or nothing that speaks HTTP."""
-    models: tuple[str, ...] | None = None
-    """Ids, which are what the server says; None where it gave no list."""
+    models: tuple[ModelInfo, ...] | None = None
+    """What the server lists; None where it gave no list."""
     listens: bool = True
     """Whether there was anything at all."""
 
@@ -41,6 +44,11 @@ class Found:
     def url(self) -> str:
         """The base URL that it is asked by."""
         return f"http://{_HOST}:{self.port}"
+
+    @property
+    def urls(self) -> tuple[str, ...]:
+        """Every base URL that a person may write for it."""
+        return self.url, f"http://localhost:{self.port}"
 
     @property
     def wants_key(self) -> bool:
@@ -79,17 +87,17 @@ def _body(response: http.client.HTTPResponse, deadline: float) -> bytes:
     return body
 
 
-def _listed(body: bytes) -> tuple[str, ...] | None:
-    """The ids in a list of models, which all these servers write alike."""
+def _listed(body: bytes) -> tuple[ModelInfo, ...] | None:
+    """The models in a list, which all these servers write alike."""
     try:
         value = json.loads(body)
     except (ValueError, RecursionError):
         return None
     listed = value.get("data") if isinstance(value, dict) else None
-    return tuple(_ids(listed)) if isinstance(listed, list) else None
+    return tuple(_models(listed)) if isinstance(listed, list) else None
 
 
-def _ids(listed: list[Any]) -> Iterator[str]:
+def _models(listed: list[Any]) -> Iterator[ModelInfo]:
     for model in listed:
         if isinstance(model, dict) and isinstance(model.get("id"), str):
-            yield model["id"]
+            yield ModelInfo(model["id"], window_of(model))

@@ -4,12 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.ports import Request
 from workbench.providers.failures import BASE_URL, page_instead, quoted
 from workbench.providers.structured import in_words
 
+_FEWEST = 0.5
+"""The share of what was sent that is counted at least, however much the estimate is off."""
+_JUDGED_FROM = 1_000
+"""Tokens from which an estimate says anything."""
 _COUNTS = {
     "input": "input_tokens",
     "output": "output_tokens",
@@ -118,6 +123,22 @@ class Answer:
                     "Choose a model with a larger window.",
                 )
         return None
+
+    @property
+    def unread(self) -> Failure | None:
+        """That far fewer tokens were counted than were sent; None where they were not.
+
+        Ollama drops the beginning of what is too long for it, answers all the same, and counts what is left.
+        """
+        sent, counted = estimated_tokens(self.request.prompt.whole), self.usage.total_input
+        if not counted or sent < _JUDGED_FROM or counted > sent * _FEWEST:
+            return None
+        return self._failed(
+            FailureKind.TOO_LONG,
+            f"{self.host} counted {counted:,} of the about {sent:,} tokens that {self.request.model} was "
+            "sent: it dropped what did not fit, so this reading does not count. Give the model a larger "
+            "context (with Ollama OLLAMA_CONTEXT_LENGTH), or choose another one.",
+        )
 
     def _without_events(self) -> str:
         if self.is_page:

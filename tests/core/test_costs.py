@@ -151,3 +151,12 @@ def test_what_caching_saved_may_be_less_than_nothing():
 
 def test_a_reading_that_was_never_sent_is_no_call():
     assert spend([("small", UNASKED)], TABLE) == Spend()
+
+
+def test_a_cost_that_is_not_known_is_never_passed_off_as_nothing():
+    assert Spend().brief == "-"
+    assert Spend(dollars=0.04, calls=2).brief == "$0.04"
+    assert Spend(dollars=0.004, calls=2).brief == "<$0.01"
+    assert Spend(dollars=0.04, calls=2, unpriced=1, unpriced_tokens=9).brief == "$0.04+?"
+    assert Spend(dollars=0.04, calls=2, uncounted=1).brief == "$0.04+?"
+    assert Spend(calls=2, unpriced=2, unpriced_tokens=9).brief == "?"

@@ -2,7 +2,6 @@
 
 import pytest
 
-from workbench.core.costs.spending import Spend
 from workbench.core.loop.diffed_concerns import Became, DiffedConcern
 from workbench.core.loop.revision_diff import revision_diff
 from workbench.core.marks import Mark, Standing, Target
@@ -10,7 +9,7 @@ from workbench.core.readings import Finding, FindingKind
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source, SourceKind
 from workbench.tui.diff_layout import DiffInk, concern_counts, diff_layout
-from workbench.tui.loop_layout import LEGEND, chart, cost, in_sight, label_room, legend
+from workbench.tui.loop_layout import LEGEND, chart, in_sight, label_room, legend
 
 SKEPTIC = Source(SourceKind.READER, "skeptic", "s")
 TEN = [8] * 10
@@ -52,15 +51,6 @@ def test_a_bar_is_as_high_as_its_share_and_what_is_not_nothing_is_seen():
 def test_the_legend_fits_the_narrowest_screen_with_every_sign():
     said = "".join(text for text, _ in legend(78))
     assert len(said) <= 78 and all(sign in said for sign, _, _ in LEGEND)
-
-
-def test_a_cost_that_is_not_known_is_never_passed_off_as_nothing():
-    assert cost(Spend()) == "-"
-    assert cost(Spend(dollars=0.04, calls=2)) == "$0.04"
-    assert cost(Spend(dollars=0.004, calls=2)) == "<$0.01"
-    assert cost(Spend(dollars=0.04, calls=2, unpriced=1, unpriced_tokens=9)) == "$0.04+?"
-    assert cost(Spend(dollars=0.04, calls=2, uncounted=1)) == "$0.04+?"
-    assert cost(Spend(calls=2, unpriced=2, unpriced_tokens=9)) == "?"
 
 
 def concern(became, old, new, group=Group.AGAIN, problem="It is vague.", **standing):

@@ -3,6 +3,7 @@
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from workbench.content.locations import database
 from workbench.core.errors import UsageError
 
 if TYPE_CHECKING:
+    from workbench.core.costs.account import Account, By
     from workbench.core.trust.instruments import Report
     from workbench.storage.condition import Condition
     from workbench.storage.exchange import Exchange
@@ -111,6 +113,31 @@ async def report_once_open(flags: Flags) -> "Report":
     store = SqliteStore(database_path(flags), SystemClock().now)
     try:
         return Report(await store.counted(read_configuration(flags).price_table()))
+    finally:
+        await store.close()
+
+
+async def account_of(flags: Flags, by: "By", since: date | None) -> "Account":
+    """What was spent, by all that is stored; hits only where all of the time counts, and not by day.
+
+    Raises:
+        ContentError: the configuration cannot be used.
+        StoreError: the database cannot be used.
+    """
+    from workbench.core.costs.account import By, account, hits_of
+    from workbench.core.trust.instruments import Report
+    from workbench.storage.store import SqliteStore
+
+    prices = read_configuration(flags).price_table()
+    store = SqliteStore(database_path(flags), SystemClock().now)
+    try:
+        used = await store.used(prices.sizes, since)
+        if since is not None or by is By.DAY:
+            return account(used, prices, by, since=since)
+        hits = await store.hits_by_path()
+        costs = () if by is By.ARTIFACT else Report(await store.counted(prices)).costs
+        of_sources = [(cost.source, cost.model, cost.hits) for cost in costs]
+        return account(used, prices, by, hits_of(by, hits, of_sources))
     finally:
         await store.close()
 

@@ -17,11 +17,16 @@ from workbench.core.sources import Source
 from workbench.core.text_questions import TextQuestion
 
 if TYPE_CHECKING:
+    from datetime import date
+
     # Few commands need what was answered blind.
     from workbench.core.calibration.store import Calibrations
 
     # Only comparing needs what is chosen between two texts.
     from workbench.core.comparing.store import Comparisons
+
+    # Only `spend` adds up what calls used.
+    from workbench.core.costs.account import Used
 
     # Only a replay needs what prompts are built of, and only planting what is planted.
     from workbench.core.planting.store import Plantings
@@ -265,6 +270,17 @@ class Store(Protocol):
 
     async def earlier(self) -> tuple[Earlier, ...]:
         """The newest readings, of any text, that a service counted, the newest first."""
+        ...
+
+    async def used(self, sizes: Sequence[int], since: "date | None") -> "tuple[Used, ...]":
+        """What all calls since a day used, those added up that cost alike.
+
+        `sizes` are the tokens of a prompt at which prices change; None for `since` counts all.
+        """
+        ...
+
+    async def hits_by_path(self) -> Mapping[str, int]:
+        """How many concerns of readers and judges in each text the person agreed with."""
         ...
 
     async def claim_words(self, wanted: "Wanted") -> "tuple[MarkedWords, ...]":

@@ -12,7 +12,7 @@ Named = tuple[str, Row]
 
 def section(title: str, rows: Sequence[Named], room: int | None) -> list[str]:
     """A table where it fits into `room` cells, else one of fewer columns, else each row in words."""
-    lines = _aligned([(title, *COLUMNS), *((neutralised(name), *row.cells()) for name, row in rows)])
+    lines = aligned([(title, *COLUMNS), *((neutralised(name), *row.cells()) for name, row in rows)])
     if room is None or all(width(line) <= room for line in lines):
         return lines
     return compact(title, rows, room) or in_words(title, rows, room)
@@ -22,7 +22,7 @@ def compact(title: str, rows: Sequence[Named], room: int | None) -> list[str]:
     """A table of the columns that matter most, names cut; empty where it does not fit either."""
     left = name_room((row for _, row in rows), room or 0)
     cells = [(title, *COMPACT), *((neutralised(name), *row.compact_cells()) for name, row in rows)]
-    return _aligned([(shortened(name, left), *figures) for name, *figures in cells]) if left else []
+    return aligned([(shortened(name, left), *figures) for name, *figures in cells]) if left else []
 
 
 def in_words(title: str, rows: Sequence[Named], room: int | None) -> list[str]:
@@ -38,7 +38,7 @@ def folded(sentence: str, room: int | None, indent: str) -> list[str]:
     return [sentence] if room is None else textwrap.wrap(sentence, room, subsequent_indent=indent)
 
 
-def _aligned(named: Sequence[tuple[str, ...]]) -> list[str]:
+def aligned(named: Sequence[tuple[str, ...]]) -> list[str]:
     """Rows whose first cell is a name, each column as wide as its widest cell."""
     widths = [max(map(width, column)) for column in zip(*named, strict=True)]
     lines = []

@@ -4,19 +4,30 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
-from sqlite3 import Row
+from sqlite3 import Connection, Row
 from typing import Any
 
 from sqlite_utils import Database
 
+from workbench.core.costs.experience import Earlier
 from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.readings import Answer, Finding, Place, Reading, ReadingState, Span, Verdict
-from workbench.core.sources import Source
+from workbench.core.sources import Source, SourceKind
 from workbench.storage.columns import Record, insert, json_of, list_of, moment, moment_of, storable, texts_of
 from workbench.storage.database import rows
 from workbench.storage.findings import finding_of, finding_record, save_answer, save_finding
 from workbench.storage.sources import source_key
+
+# The newest of each source and model tell enough of the next one.
+_EARLIER = """
+    select
+        kind, name, wording, model, input_tokens, output_tokens, cache_read_tokens, cache_written_tokens,
+        seconds, cache_written_1h_tokens, coalesce(calls, parts), estimated_tokens
+    from readings join sources on sources.id = source_id
+    where state = 'finished' and input_tokens is not null and withdrawn_at is null
+    order by readings.id desc limit 400
+"""
 
 
 def reading_of(
@@ -59,6 +70,14 @@ def reading_of(
         notes=texts_of(row["notes"]),
         parts=row["parts"],
         id=row["id"],
+    )
+
+
+def earlier(db: Connection) -> tuple[Earlier, ...]:
+    """The newest readings that a service counted, the newest first."""
+    return tuple(
+        Earlier(Source(SourceKind(kind), name, wording), model, Usage(*used))
+        for kind, name, wording, model, *used in db.execute(_EARLIER)
     )
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -38,11 +38,11 @@ from workbench.storage import (
 from workbench.storage.condition import Condition, condition
 from workbench.storage.database import DatabaseThread
 from workbench.storage.previews import save_preview
-from workbench.storage.readings import save_checks, save_reading
+from workbench.storage.readings import earlier, save_checks, save_reading
 from workbench.storage.round_claims import RoundClaims
-from workbench.storage.spent import earlier
 
 if TYPE_CHECKING:
+    from workbench.core.costs.account import Used
     from workbench.core.trust.claim_words import MarkedWords, Wanted
     from workbench.core.trust.claims import Counted
     from workbench.storage.calibration import SqliteCalibrations
@@ -385,6 +385,21 @@ class SqliteStore:
     async def earlier(self) -> tuple[Earlier, ...]:
         """The newest readings, of any text, that a service counted, the newest first."""
         return await self._db.read(lambda db: earlier(db.conn))
+
+    async def used(self, sizes: Sequence[int], since: date | None) -> "tuple[Used, ...]":
+        """What all calls since a day used, those added up that cost alike.
+
+        `sizes` are the tokens of a prompt at which prices change; None for `since` counts all.
+        """
+        from workbench.storage.spent import used
+
+        return await self._db.read(lambda db: used(db.conn, sizes, since))
+
+    async def hits_by_path(self) -> Mapping[str, int]:
+        """How many concerns of readers and judges in each text the person agreed with."""
+        from workbench.storage.spent import hits_by_path
+
+        return await self._db.read(lambda db: hits_by_path(db.conn))
 
     async def claim_words(self, wanted: "Wanted") -> "tuple[MarkedWords, ...]":
         """The newest claims that some sources made and that have a mark."""

@@ -10,7 +10,6 @@ from typing import NamedTuple
 from workbench.core.ages import local
 from workbench.core.board import Board
 from workbench.core.costs.prices import PriceTable
-from workbench.core.costs.spending import Spend
 from workbench.core.history import RoundState
 from workbench.core.loop.cells import Stood, others, stood
 from workbench.core.loop.loop import ConcernRow, Loop, RoundBrought
@@ -169,7 +168,7 @@ class LoopTable:
     @cached_property
     def _costs(self) -> list[Piece]:
         return [
-            (cost(self.board.spend(self.prices, brought.round.id)), Tone.MUTED)
+            (self.board.spend(self.prices, brought.round.id).brief, Tone.MUTED)
             for brought in self.loop.rounds
         ]
 
@@ -236,17 +235,6 @@ def chart(counts: Sequence[int]) -> list[Piece]:
     steps = len(_BLOCKS) - 1
     heights = [max(1, round(steps * count / most)) if count else 0 for count in counts]
     return [(_BLOCKS[height] * 3, Tone.KEY) for height in heights]
-
-
-def cost(spent: Spend) -> str:
-    """What a round cost in a few cells; a `?` where that is not known, and beside what is known of it."""
-    if not spent.calls:
-        return "-"
-    if spent.unpriced + spent.uncounted == spent.calls:
-        return "?"
-    return spent.sentence().partition(",")[0].replace("under ", "<") + (
-        "+?" if spent.unpriced or spent.uncounted else ""
-    )
 
 
 def legend(room: int) -> list[Piece]:

@@ -9,10 +9,8 @@ from workbench.core.comparing.comparison import Choice, ComparedText, Comparison
 from workbench.core.comparing.readings import CompareReading
 from workbench.core.comparing.results import ReaderResult
 from workbench.core.comparing.standing import Standing
-from workbench.core.text.display_text import neutralised_line, one_line
+from workbench.core.text.display_text import one_line, plain_markdown
 from workbench.core.text.document import Document
-
-_MARKUP = str.maketrans({char: f"\\{char}" for char in "\\`*_[]<>|#~"})
 
 
 def yours_sentence(standing: Standing) -> str:
@@ -114,23 +112,18 @@ def comparison_markdown(standing: Standing, agreements: Sequence[JudgeAgreement]
     comparison = standing.comparison
     a, b = (comparison.name(text.revision.id) for text in comparison.texts)
     lines = list(comparison_lines(standing, agreements))
-    yield f"# {_plain(f'A, {a}, beside B, {b}')}"
+    yield f"# {plain_markdown(f'A, {a}, beside B, {b}')}"
     yield ""
-    yield f"> {_plain(comparison.question)}"
+    yield f"> {plain_markdown(comparison.question)}"
     for line in lines[3:]:
         depth = len(line) - len(line.lstrip())
         if not line:
             yield ""
         elif depth:
-            yield f"{'  ' * (depth // 2 - 1)}- {_plain(line.strip())}"
+            yield f"{'  ' * (depth // 2 - 1)}- {plain_markdown(line.strip())}"
         else:
-            yield _plain(line)
+            yield plain_markdown(line)
             yield ""
-
-
-def _plain(text: str) -> str:
-    """Words of others as Markdown that means nothing but these words."""
-    return neutralised_line(text).translate(_MARKUP)
 
 
 def comparison_shape(standing: Standing, agreements: Sequence[JudgeAgreement]) -> dict[str, Any]:

@@ -45,6 +45,15 @@ class Spend:
             parts.append(f"{self.uncounted} of {self.calls} calls: tokens unknown")
         return ", ".join(parts)
 
+    @property
+    def brief(self) -> str:
+        """The dollars in a few cells; a `?` where they are not known, and beside what is known of them."""
+        if not self.calls:
+            return "-"
+        if self.unpriced + self.uncounted == self.calls:
+            return "?"
+        return in_dollars(self.dollars).replace("under ", "<") + ("" if self.is_known else "+?")
+
 
 NOTHING = Spend()
 """What no call costs."""

@@ -29,6 +29,7 @@ _NO_ROW_STARTS_WITH = frozenset(
     "｡､｣･ｰ,.!?:;)]}%"
 )
 _NO_ROW_ENDS_WITH = frozenset("「『（【〈《〔［｛｟〘〖〝‘“｢([{")
+_MARKUP = str.maketrans({char: f"\\{char}" for char in "\\`*_[]<>|#~"})
 
 
 def neutralised(text: str) -> str:
@@ -45,6 +46,11 @@ def neutralised(text: str) -> str:
 def neutralised_line(text: str) -> str:
     """As `neutralised`, on one line: a newline in a file's name would begin a line of its own making."""
     return neutralised(text).replace("\n", "\N{SYMBOL FOR LINE FEED}")
+
+
+def plain_markdown(text: str) -> str:
+    """Words of others as Markdown that means nothing but these words."""
+    return neutralised_line(text).translate(_MARKUP)
 
 
 def one_line(text: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from workbench.core.calibration.blind_words import blind_sentences
 from workbench.core.comparing.agreement import agreement_sentences, agreements
 from workbench.core.tables import Named, compact, folded, in_words, section
-from workbench.core.text.display_text import neutralised_line, width
+from workbench.core.text.display_text import neutralised_line, plain_markdown, width
 from workbench.core.trust.bars import strip
 from workbench.core.trust.instruments import Block, By, NamedRow, Report
 from workbench.core.trust.report_words import costs, escapes, notes, reasons, said_again, told_apart
@@ -71,12 +71,12 @@ def markdown_lines(report: Report, by: By | None = None) -> tuple[str, ...]:
     """The report as Markdown."""
     lines = ["# How often each instrument is right", ""]
     lines += _table([NamedRow(row.heading.value, row) for row in report.table])
-    lines += ["", *(f"- {_plain(note)}" for note in notes(report))]
+    lines += ["", *(f"- {plain_markdown(note)}" for note in notes(report))]
     for block in report.blocks(by):
-        lines += ["", f"## {_plain(block.title)}", "", *_table(block.rows)]
-        lines += ["", *(f"- {_plain(said)}" for said in explained(block))]
+        lines += ["", f"## {plain_markdown(block.title)}", "", *_table(block.rows)]
+        lines += ["", *(f"- {plain_markdown(said)}" for said in explained(block))]
     for title, sentences in closing(report, by):
-        lines += ["", f"## {title}", "", *(f"- {_plain(said)}" for said in sentences)]
+        lines += ["", f"## {title}", "", *(f"- {plain_markdown(said)}" for said in sentences)]
     return tuple(lines)
 
 
@@ -84,16 +84,8 @@ def _table(rows: Sequence[NamedRow]) -> Iterator[str]:
     yield f"| | {' | '.join(COLUMNS)} |"
     yield f"|---|{'---:|' * len(COLUMNS)}"
     for name, row, within in rows:
-        cells = (("↳ " if within else "") + _plain(name), *row.cells())
+        cells = (("↳ " if within else "") + plain_markdown(name), *row.cells())
         yield f"| {' | '.join(cells)} |"
-
-
-_MARKUP = str.maketrans({char: f"\\{char}" for char in "\\`*_[]<>|#~"})
-
-
-def _plain(text: str) -> str:
-    """Words of others as Markdown that means nothing but these words."""
-    return neutralised_line(text).translate(_MARKUP)
 
 
 def _named(rows: Iterable[NamedRow]) -> list[Named]:

@@ -8,13 +8,20 @@ from typing import TYPE_CHECKING
 
 from workbench.bootstrap.clock import SystemClock
 from workbench.bootstrap.databases import database_path
-from workbench.bootstrap.disk import disk_and_checks, file_shelf, read_everything, repository_lookup
+from workbench.bootstrap.disk import (
+    disk_and_checks,
+    file_shelf,
+    line_checks,
+    read_everything,
+    repository_lookup,
+)
 from workbench.bootstrap.flags import Flags, read_configuration, settings
 from workbench.bootstrap.providers import chosen_provider, provider_named
 
 if TYPE_CHECKING:
     from workbench.core.comparing.desk import CompareDesk
     from workbench.core.desk import Desk
+    from workbench.core.taglines.desk import TaglineDesk
     from workbench.storage.store import SqliteStore
 
 
@@ -90,6 +97,21 @@ async def open_compare(flags: Flags, apart: bool = False) -> "AsyncIterator[Comp
             desk.settings,
             desk.prices,
         )
+
+
+@asynccontextmanager
+async def open_taglines(flags: Flags) -> "AsyncIterator[TaglineDesk]":
+    """A desk for candidates, wired as any other and closed at the end.
+
+    Raises:
+        ContentError: the configuration cannot be used.
+        StoreError: the database cannot be used.
+        UsageError: the provider that was asked for does not exist.
+    """
+    from workbench.core.taglines.desk import TaglineDesk
+
+    async with open_desk(flags) as desk:
+        yield TaglineDesk(desk, line_checks())
 
 
 @asynccontextmanager

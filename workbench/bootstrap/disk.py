@@ -8,6 +8,7 @@ from workbench.content.locations import user_config
 if TYPE_CHECKING:
     from workbench.content.shelf import FileShelf
     from workbench.core.ports import Checks, Files, Library, Lookup
+    from workbench.core.taglines.checks import LineChecks
 
 
 def disk_and_checks(apart: bool = False) -> "tuple[Files, Checks]":
@@ -21,6 +22,14 @@ def disk_and_checks(apart: bool = False) -> "tuple[Files, Checks]":
 
     checks = ChecksApart(read_phrases) if apart else LaterChecks(read_phrases)
     return ArtifactFiles(artifact_identity, git_root), checks
+
+
+def line_checks() -> "LineChecks":
+    """What can be counted in a single line."""
+    from workbench.checks.taglines import StandardLineChecks
+    from workbench.content.phrases import read_phrases
+
+    return StandardLineChecks(read_phrases)
 
 
 def repository_lookup() -> "Lookup":

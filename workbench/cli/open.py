@@ -17,7 +17,7 @@ from workbench.cli.exits import Exit
 from workbench.cli.options import (
     flags_of,
     history_option,
-    kind_option,
+    opened_kind_option,
     path_argument,
     reading_options,
     written_with_option,
@@ -26,6 +26,7 @@ from workbench.cli.output import narrate
 from workbench.cli.running import elsewhere, run
 from workbench.cli.slow_imports import imported
 from workbench.cli.streams import screen_on_terminal
+from workbench.cli.tagline_files import holds_candidates
 from workbench.content.artifact_files import LARGEST
 from workbench.core.artifacts import LARGE, Kind, size_in_words
 from workbench.core.errors import UsageError
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @path_argument
-@kind_option
+@opened_kind_option
 @history_option
 @written_with_option
 @click.option(
@@ -57,6 +58,10 @@ def open_command(path: Path, **values: Any) -> int:
     written_with = values.pop("written_with")
     prints, blind = values.pop("print_fixes"), values.pop("blind")
     flags = flags_of(values)
+    if holds_candidates(path, kind):
+        from workbench.cli.taglines import print_board
+
+        return print_board(path, Kind(kind) if kind else None, flags)
     # Textual paints on standard error, so what is printed at the end may go elsewhere.
     streams = (sys.stdin, sys.stderr) if prints else (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream.isatty() for stream in streams):

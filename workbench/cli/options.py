@@ -27,6 +27,12 @@ kind_option = click.option(
     help="What the text is; without it the file's name decides, and the choice is remembered.",
 )
 
+opened_kind_option = click.option(
+    "--kind",
+    type=click.Choice([kind.value for kind in Kind]),
+    help="What the text is; without it the file decides, and the choice is remembered.",
+)
+
 history_option = click.option(
     "--history-of",
     type=click.Path(),

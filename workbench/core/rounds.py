@@ -30,6 +30,7 @@ from workbench.core.replay.rebuilding import made_of
 from workbench.core.store import Store
 from workbench.core.text.anchoring import Anchorer
 from workbench.core.text_questions import TextQuestion
+from workbench.core.under_way import next_event
 
 _NOT_ASKED = Failure(
     FailureKind.NOT_ASKED,
@@ -81,7 +82,7 @@ class RoundReadings:
         tasks = [asyncio.create_task(reading) for reading in self._readings(assignments, seating)]
         stopping = asyncio.create_task(stop.wait())
         try:
-            while left and (event := await _next(events, tasks, stopping)):
+            while left and (event := await next_event(events, tasks, stopping)):
                 if isinstance(event, ReadingFinished | ReadingFailed):
                     del left[event.seat]
                 yield event
@@ -214,26 +215,6 @@ class _Seating:
             return assignment
         await self.made.known.wait()
         return None if self.made.questions is None else assignment.asking(self.made.questions)
-
-
-async def _next(
-    events: asyncio.Queue[RoundEvent], tasks: Sequence[asyncio.Task[None]], stopping: asyncio.Task[bool]
-) -> RoundEvent | None:
-    """The next event, None once the round is to stop; a bug in a reading is raised, not waited for."""
-    getting = asyncio.create_task(events.get())
-    try:
-        while True:
-            under_way = [task for task in tasks if not task.done()]
-            await asyncio.wait([getting, stopping, *under_way], return_when=asyncio.FIRST_COMPLETED)
-            for task in tasks:
-                if task.done():
-                    task.result()
-            if getting.done():
-                return getting.result()
-            if stopping.done():
-                return None
-    finally:
-        getting.cancel()
 
 
 def _with_outcome(blank: Reading, outcome: Outcome[ReadAnswer], ended: datetime) -> Reading:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     # Only a replay needs what prompts are built of, and only planting what is planted.
     from workbench.core.planting.store import Plantings
     from workbench.core.replay.store import Replays
+    from workbench.core.taglines.store import Taglines
 
     # Only the report needs what is counted.
     from workbench.core.trust.claim_words import MarkedWords, Wanted
@@ -53,6 +54,11 @@ class Store(Protocol):
     @property
     def comparisons(self) -> "Comparisons":
         """What is stored of texts that were held beside each other."""
+        ...
+
+    @property
+    def taglines(self) -> "Taglines":
+        """What is stored of lines that are tried on readers."""
         ...
 
     @property

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from workbench.storage.kept_counts import KeptCounts
     from workbench.storage.plantings import SqlitePlantings
     from workbench.storage.replays import SqliteReplays
+    from workbench.storage.taglines import SqliteTaglines
 
 
 class SqliteStore:
@@ -66,6 +67,8 @@ class SqliteStore:
         self._counts: KeptCounts | None = None
         """What counts for the report; None before the first."""
 
+    # What few commands want is imported by these alone: it is slow to import.
+
     @property
     def calibrations(self) -> "SqliteCalibrations":
         """What is stored of answers given blind."""
@@ -76,7 +79,6 @@ class SqliteStore:
     @property
     def replays(self) -> "SqliteReplays":
         """What is stored of prompts, and of readings that were made to compare two wordings."""
-        # Slow to import, and seldom wanted.
         from workbench.storage.replays import SqliteReplays
 
         return SqliteReplays(self._db, self._now)
@@ -84,7 +86,6 @@ class SqliteStore:
     @property
     def plantings(self) -> "SqlitePlantings":
         """What is stored of copies with planted faults."""
-        # Slow to import, and seldom wanted.
         from workbench.storage.plantings import SqlitePlantings
 
         return SqlitePlantings(self._db, self._now)
@@ -92,10 +93,16 @@ class SqliteStore:
     @property
     def comparisons(self) -> "SqliteComparisons":
         """What is stored of texts that were held beside each other."""
-        # Slow to import, and seldom wanted.
         from workbench.storage.comparisons import SqliteComparisons
 
         return SqliteComparisons(self._db, self._now)
+
+    @property
+    def taglines(self) -> "SqliteTaglines":
+        """What is stored of lines that are tried on readers."""
+        from workbench.storage.taglines import SqliteTaglines
+
+        return SqliteTaglines(self._db, self._now)
 
     async def open(self) -> None:
         """Make or open the file now, so that one that cannot be used is refused before anything else."""

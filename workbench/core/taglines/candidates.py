@@ -34,6 +34,8 @@ class Candidate:
     """1-based, in the file as it is now; 0 where the file does not hold it."""
     parent: int = 0
     """Key of the candidate that it was made of by an edit; 0 for none."""
+    parent_text: str = ""
+    """Of that candidate."""
     hidden: bool = False
     """Whether the person does not want to see it, nor have it read any more."""
     id: int = 0

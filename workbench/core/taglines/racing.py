@@ -27,8 +27,8 @@ ERROR = 0.05
 """How often the best may be missing from what is said not to be told from it."""
 _OF_THE_RACE = 0.8
 """The share of the error that the race may spend."""
-_OF_THE_TRIALS = 4
-"""One in so many of a reader's trials is kept for deciding afresh."""
+_FRESH_OF_FEW, _FEW_FRESH, _FRESH_OF_MANY = 3, 4, 6
+"""One in three of a reader's trials is kept for deciding afresh, up to four; of more than that one in six."""
 _FEW = 5
 """Candidates at which a race ends: so few can be read by a person."""
 _GROWTH = 1.5
@@ -58,7 +58,10 @@ class Race:
     @property
     def fresh(self) -> int:
         """Trials that are kept to decide on; 0 where there are too few to part them."""
-        return 0 if self.full else self.trials // _OF_THE_TRIALS
+        if self.full:
+            return 0
+        few, many = (-(-self.trials // share) for share in (_FRESH_OF_FEW, _FRESH_OF_MANY))
+        return min(self.trials - 1, max(min(few, _FEW_FRESH), many))
 
     @property
     def looks(self) -> tuple[int, ...]:

@@ -50,9 +50,27 @@ _ANSWERS = """
 """
 
 
+_GRADES = """
+    select path, 0 as revision, name as source, quote, tagline_grades.reason as problem,
+        tagline_marks.reason as reason, null as about, null as id, tagline_grades.id as newest
+    from tagline_grades
+    join artifacts on artifacts.id = artifact_id
+    join sources on sources.id = source_id
+    join tagline_marks on tagline_marks.id = (
+        select id from tagline_marks where grade_id = tagline_grades.id and undone = 0
+        order by id desc limit 1
+    )
+    where
+        name in (select value from json_each(:names))
+        and (:wordings = '[]' or wording in (select value from json_each(:wordings)))
+        and mark = :mark
+    order by newest desc limit :most
+"""
+
+
 def claim_words(db: Database, wanted: Wanted) -> tuple[MarkedWords, ...]:
     """The newest claims that some sources made and that have a mark, each once, newest first."""
-    sql = _ANSWERS if wanted.heading is Heading.SATISFIED else _FINDINGS
+    sql = {Heading.SATISFIED: _ANSWERS, Heading.GRADES: _GRADES}.get(wanted.heading, _FINDINGS)
     parameters = {
         "names": json.dumps(wanted.names),
         "wordings": json.dumps(wanted.wordings),
@@ -65,4 +83,4 @@ def claim_words(db: Database, wanted: Wanted) -> tuple[MarkedWords, ...]:
 
 def _marked_words(row: Row) -> MarkedWords:
     path, revision, source, quote, problem, reason, about, id, *_ = row
-    return MarkedWords(path, revision, source, quote, problem, reason, Target(about, id))
+    return MarkedWords(path, revision, source, quote, problem, reason, Target(about, id) if about else None)

@@ -27,7 +27,7 @@ from workbench.storage.report_counts import Kept, KeptText, counted, without_col
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
-_FORM = 2
+_FORM = 3
 """Raised when the file or what is counted changes."""
 _SUFFIX = ".counts"
 _T = TypeVar("_T")

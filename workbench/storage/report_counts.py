@@ -20,6 +20,7 @@ from workbench.storage.claim_counts import counts_of
 from workbench.storage.comparison_counts import past_comparisons
 from workbench.storage.habits import Hits, habits, hits_of
 from workbench.storage.resources import sql_files
+from workbench.storage.tagline_counts import GRADED, with_grades
 
 _STATES = """
     select
@@ -126,6 +127,7 @@ class _Anew:
         """All that is counted of the artifact."""
         anew = _by_the_core if artifact.id in self._left_to_the_core else counts_of
         counts = anew(self._db, artifact, self._sources, self._book, self._prices)
+        counts = with_grades(self._db, counts, self._sources, self._book)
         blind: tuple[BlindCounts, ...] = ()
         if counts.own or artifact.id in self._answered_blind:
             blind = blind_counts.counts_of(self._db, artifact.id, self._sources, judged=counts.own > 0)
@@ -165,7 +167,7 @@ def _states(db: sqlite3.Connection, kept: Kept) -> Iterator[tuple[Artifact, Stat
     A decision is never changed, only undone and restored, the last one first, and a reading and what it says
     never without a new time.
     """
-    more = [{row[0]: row[1:] for row in db.execute(sql)} for sql in (_UNDONE, _READ, _ROUNDS)]
+    more = [{row[0]: row[1:] for row in db.execute(sql)} for sql in (_UNDONE, _READ, _ROUNDS, GRADED)]
     more.append(_placements(db, kept))
     for id, identity, path, kind, written_with, *decided in db.execute(_STATES).fetchall():
         state = (*decided, *(part for of in more for part in of.get(id, (0, 0))))

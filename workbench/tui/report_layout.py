@@ -268,10 +268,10 @@ def _of_mark(name: str, view: OfMark, words: Sequence[MarkedWords] | None, room:
     if words is None:
         yield _said("Looking them up …", Tone.MUTED)
         return
-    asked = view.heading in (Heading.SHOULD_FIX, Heading.SATISFIED)
+    asked = view.heading in (Heading.SHOULD_FIX, Heading.SATISFIED, Heading.GRADES)
     for each in words:
         yield Line([])
-        place = f"{each.path}, revision {each.revision}"
+        place = f"{each.path}, revision {each.revision}" if each.revision else each.path
         why = f"  {each.reason}" if each.reason else ""
         source = called(each.source, (SourceKind.QUESTION,)) if asked else each.source
         yield Line([(neutralised_line(f"{source}{why}"), _TONES[view.mark])], each if each.target else None)

@@ -25,7 +25,7 @@ class MarkedWords(NamedTuple):
 
     path: str
     revision: int
-    """Its number, the newest on which it was claimed."""
+    """Its number, the newest on which it was claimed; 0 for a line that was tried on readers."""
     source: str
     quote: str
     problem: str

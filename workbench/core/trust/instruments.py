@@ -31,6 +31,8 @@ from workbench.core.trust.tallies import Heading, Row, Tally
 
 Alike = Sequence[tuple[Sequence[Cell], int]]
 """Claims, each as the cells that count for it and how many are alike."""
+_SELDOM = (Heading.OUTSIDE, Heading.GRADES)
+"""Headings that many people have nothing under."""
 _ORDER = {heading: place for place, heading in enumerate(Heading)}
 _BLOCKS = sorted(Heading, key=lambda heading: heading is not Heading.READERS)
 """Below the table readers come first: most of what is marked is theirs."""
@@ -151,12 +153,12 @@ class Report:
 
     @cached_property
     def table(self) -> tuple[Row, ...]:
-        """One row for each heading; outside reviewers have one once there are any."""
+        """One row for each heading; outside reviewers and a grader have one once there are any."""
         rows = (
             row_of(heading, [(claim.cells, n) for claim, n in self._claims if claim.heading is heading])
             for heading in Heading
         )
-        return tuple(row for row in rows if row.raised or row.heading is not Heading.OUTSIDE)
+        return tuple(row for row in rows if row.raised or row.heading not in _SELDOM)
 
     @cached_property
     def instruments(self) -> tuple[Instrument, ...]:

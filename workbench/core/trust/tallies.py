@@ -45,6 +45,7 @@ class Heading(StrEnum):
     READERS = "reader findings"
     CHECKS = "checks"
     OUTSIDE = "outside reviewers"
+    GRADES = "grader's answers"
     OVERLOOKED = "overlooked"
 
     @property
@@ -59,6 +60,7 @@ _BLOCKS = {
     Heading.READERS: "Readers' findings",
     Heading.CHECKS: "Faults that checks proved",
     Heading.OUTSIDE: "Outside reviewers' findings",
+    Heading.GRADES: "Grader's answers about what readers took lines for",
     Heading.OVERLOOKED: "Overlooked by all, added by you",
 }
 

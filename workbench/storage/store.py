@@ -67,8 +67,6 @@ class SqliteStore:
         self._counts: KeptCounts | None = None
         """What counts for the report; None before the first."""
 
-    # What few commands want is imported by these alone: it is slow to import.
-
     @property
     def calibrations(self) -> "SqliteCalibrations":
         """What is stored of answers given blind."""
@@ -121,7 +119,6 @@ class SqliteStore:
 
         Raises:
             ArtifactError: the name is not Unicode.
-
         """
         at = self._now()
         return await self._db.write(lambda db: artifacts.open_artifact(db, identity, path, kind, at))
@@ -175,7 +172,6 @@ class SqliteStore:
 
         Raises:
             UsageError: the new one has a history of its own, or either is no longer what it was.
-
         """
         return await self._db.write(lambda db: remembered.take_over(db, old, new))
 

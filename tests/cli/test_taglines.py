@@ -181,7 +181,11 @@ def test_opening_a_file_of_candidates_leads_to_the_board(run, lines, text):
     assert ended.code == 0
     assert "3 candidates, each read alone" in ended.out
     assert "candidates" not in run("open", text, "--provider", "none").out
-    assert "3 candidates" in run("open", lines.rename(lines.with_name("ideas.md")), "--kind", "taglines").out
+    ideas = lines.rename(lines.with_name("ideas.md"))
+    assert "3 candidates" not in run("open", ideas).out
+    assert "3 candidates" in run("open", ideas, "--kind", "taglines").out
+    assert "3 candidates" in run("open", ideas).out
+    assert "3 candidates" not in run("open", ideas, "--kind", "article").out
 
 
 def test_five_hundred_candidates_are_printed(run, tmp_path):

@@ -58,7 +58,7 @@ def open_command(path: Path, **values: Any) -> int:
     written_with = values.pop("written_with")
     prints, blind = values.pop("print_fixes"), values.pop("blind")
     flags = flags_of(values)
-    if holds_candidates(path, kind):
+    if holds_candidates(path, kind, database_path(flags)):
         from workbench.cli.taglines import print_board
 
         return print_board(path, Kind(kind) if kind else None, flags)

@@ -7,10 +7,14 @@ _BEGINNING = 4096
 """Bytes in which a file says what it is."""
 
 
-def holds_candidates(path: Path, kind: str | None) -> bool:
-    """Whether a file is said to hold candidates, or says so itself; a file that cannot be read does not."""
+def holds_candidates(path: Path, kind: str | None, database: Path) -> bool:
+    """Whether a file is or was said to hold candidates, or says so; one that cannot be read does not."""
+    from workbench.storage.known import kind_at_once
+
     if kind is not None:
         return kind == "taglines"
+    if kind_at_once(database, path) == "taglines":
+        return True
     with suppress(OSError):
         if _may(path):
             from workbench.core.artifacts import decoded

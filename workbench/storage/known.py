@@ -1,8 +1,8 @@
 """Every artifact by a light query: asked with everything else, and before anything else is opened."""
 
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -53,14 +53,33 @@ def known_at_once(database: Path) -> tuple[Known, ...]:
     Whatever is wrong with it is for those to say who open it afterwards.
     """
     try:
-        # SQLite throws away the log of an empty file even where it may only read.
-        if not database.stat().st_size:
-            return ()
-        location = f"file:{quote(str(database.absolute()))}?mode=ro"
-        with closing(sqlite3.connect(location, uri=True, timeout=0)) as db:  # noqa: TID251
-            return _known(db.execute(_KNOWN))
+        with _only_read(database) as db:
+            return () if db is None else _known(db.execute(_KNOWN))
     except (sqlite3.Error, OSError, TypeError, ValueError):
         return ()
+
+
+def kind_at_once(database: Path, path: Path) -> Kind | None:
+    """As what a file was opened last, by a database that nothing has opened yet; None where not known."""
+    sql = "select kind from artifacts where path = ? order by id desc limit 1"
+    try:
+        with _only_read(database) as db:
+            found = None if db is None else db.execute(sql, [str(path)]).fetchone()
+            return Kind(found[0]) if found else None
+    except (sqlite3.Error, OSError, TypeError, ValueError):
+        return None
+
+
+@contextmanager
+def _only_read(database: Path) -> Iterator[sqlite3.Connection | None]:
+    """A database that may only be read; None where it holds nothing yet."""
+    # SQLite throws away the log of an empty file even where it may only read.
+    if not database.stat().st_size:
+        yield None
+        return
+    location = f"file:{quote(str(database.absolute()))}?mode=ro"
+    with closing(sqlite3.connect(location, uri=True, timeout=0)) as db:  # noqa: TID251
+        yield db
 
 
 def _known(rows: Iterable[tuple[Any, ...]]) -> tuple[Known, ...]:

@@ -121,12 +121,10 @@ def details(row: Row) -> Iterator[str]:
 
 def grade_lines(board: TaglineBoard) -> Iterator[str]:
     """Every graded answer under the question shown, by the number under which it can be marked."""
-    for row in board.ordered(Sort.FILE):
-        for grade in {grade.id: grade for _, grade in row.graded}.values():
-            mark = f", you: {grade.mark.value}" if grade.mark else ""
-            yield neutralised_line(
-                f"{grade.id}  {grade.value.value}{mark}  “{grade.answer}”  because: {grade.reason}"
-            )
+    graded = (grade for row in board.ordered(Sort.FILE) for _, grade in row.graded)
+    for id, grade in sorted({grade.id: grade for grade in graded}.items()):
+        mark = f", you: {grade.mark.value}" if grade.mark else ""
+        yield neutralised_line(f"{id}  {grade.value.value}{mark}  “{grade.answer}”  because: {grade.reason}")
 
 
 _MARKUP = str.maketrans({char: f"\\{char}" for char in "\\`*_[]<>|#~"})

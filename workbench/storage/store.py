@@ -257,9 +257,8 @@ class SqliteStore:
     async def add_question(self, artifact: Artifact, question: TextQuestion) -> TextQuestion:
         """A question that the person added, with its key."""
         at = self._now()
-        return (
-            await self._db.write(lambda db: text_questions.save_questions(db, artifact.id, [question], at))
-        )[0]
+        kept = await self._db.write(lambda db: text_questions.save_questions(db, artifact.id, [question], at))
+        return kept[0]
 
     async def withdraw_question(self, question: TextQuestion) -> None:
         """Ask a question about a text no more; what was answered to it stays."""

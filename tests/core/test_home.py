@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from support.builders import TEXT, artifact, revision
 
-from workbench.core.artifacts import decoded
+from workbench.core.artifacts import Kind, decoded
 from workbench.core.entries import HEADINGS, Entry, entries_of, places
 from workbench.core.errors import ArtifactError
 from workbench.core.history import History, Placement, Round, RoundState
@@ -272,3 +272,9 @@ def test_what_was_taken_off_the_list_is_not_listed_and_shortens_no_other_place()
     here, there = artifact(id=1, path="/a/tea/README.md"), artifact(id=2, path="/b/tea/README.md")
     (entry,) = entries_of([Known(here, AT), Known(there, AT, is_listed=False)])
     assert (entry.known.artifact, entry.place) == (here, "tea")
+
+
+def test_a_file_of_candidates_is_not_said_to_be_unjudged():
+    line = home_line(History(artifact(kind=Kind.TAGLINES), (revision(),)), revision())
+    assert line.stands == "candidates"
+    assert home_line(History(artifact(), (revision(),)), revision()).stands == "not judged"

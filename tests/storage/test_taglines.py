@@ -157,6 +157,15 @@ async def test_grades_tell_questions_and_intents_apart(lines, artifact):
     assert len({each.asked.key for each in (await lines.kept(artifact, HELD)).grades}) == 3
 
 
+async def test_an_artifact_was_read_when_its_lines_were(lines, artifact, store):
+    assert not (await store.known())[0].has_history
+    stored = await lines.save_read(read())
+    (known,) = await store.known()
+    assert known.has_history
+    assert known.read_at == (await lines.kept(artifact, HELD)).reads[0].at
+    assert stored.id
+
+
 PLAYED = {"provider": "scripted", "model": "m"}
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
-from workbench.core.artifacts import Revision, decoded
+from workbench.core.artifacts import Kind, Revision, decoded
 from workbench.core.board import opened
 from workbench.core.entries import Entry, entries_of
 from workbench.core.errors import ArtifactError
@@ -39,6 +39,8 @@ class HomeLine:
     """Whether the ruling binds, or did where it is void."""
     waits: Outstanding
     """Where the file is gone, what waited in its last revision."""
+    candidates: bool = False
+    """Whether it holds candidates, which nobody rules."""
 
     @property
     def is_current(self) -> bool:
@@ -52,7 +54,7 @@ class HomeLine:
             was = "" if self.ruling is RulingValue.UNJUDGED else f", was {self.ruling.value}"
             return f"{self.file.value}{was}"
         if self.ruling is RulingValue.UNJUDGED:
-            return "not judged"
+            return "candidates" if self.candidates else "not judged"
         if self.void:
             return f"void, was {self.ruling.value}"
         return f"{self.ruling.value}, {'binding' if self.binding else 'draft'}"
@@ -76,6 +78,7 @@ def home_line(history: History, on_disk: Revision | OnDisk) -> HomeLine:
         void is not None,
         void.bound if void else board.binding,
         outstanding(board.rows),
+        history.artifact.kind is Kind.TAGLINES,
     )
 
 

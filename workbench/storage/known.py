@@ -28,16 +28,26 @@ _HAS_HISTORY = """(
         join revisions on revisions.id = revision_id join sources on sources.id = source_id
         where artifact_id = artifacts.id and kind <> 'check'
     )
+    or exists (
+        select 1 from taglines left join tagline_reads on tagline_id = taglines.id
+        where artifact_id = artifacts.id and (parent_id is not null or tagline_id is not null)
+    )
 )"""
 """Whether anything is stored of an artifact that running its checks anew would not give."""
 
 _KNOWN = f"""
-    select id, identity, path, kind, intent, created_at, left_at, (
-        select max(ended_at) from readings
-        join revisions on revisions.id = revision_id join sources on sources.id = source_id
-        where artifact_id = artifacts.id and state = 'finished' and withdrawn_at is null
-        and sources.kind in ('reader', 'rubric')
-    ), {_HAS_HISTORY}, unlisted_at is null
+    select id, identity, path, kind, intent, created_at, left_at, nullif(max(
+        coalesce((
+            select max(ended_at) from readings
+            join revisions on revisions.id = revision_id join sources on sources.id = source_id
+            where artifact_id = artifacts.id and state = 'finished' and withdrawn_at is null
+            and sources.kind in ('reader', 'rubric')
+        ), ''),
+        coalesce((
+            select max(read_at) from tagline_reads join taglines on taglines.id = tagline_id
+            where artifact_id = artifacts.id and state = 'finished'
+        ), '')
+    ), ''), {_HAS_HISTORY}, unlisted_at is null
     from artifacts order by id
 """
 

@@ -4,6 +4,8 @@ from sqlite3 import IntegrityError
 
 import pytest
 from core.taglines.conftest import INTENT, grade, readers
+from sqlite_utils import Database
+from storage import samples
 
 from workbench.core.artifacts import Kind
 from workbench.core.costs.prices import PriceTable
@@ -16,6 +18,8 @@ from workbench.core.taglines.store import KeptRace
 from workbench.core.trust.claim_words import Wanted
 from workbench.core.trust.instruments import Report
 from workbench.core.trust.tallies import Heading, Tally
+from workbench.storage.salvage import salvage
+from workbench.storage.store import SqliteStore
 
 HELD = (Candidate("Boils water", (("by", "Ann"),), 3), Candidate("湯を沸かす 👩‍👩‍👧", line=4))
 FAILURE = Failure(FailureKind.REFUSAL, "It refused.")
@@ -115,8 +119,6 @@ async def test_marks_are_undone_the_last_one_first(lines, artifact):
 
 
 async def test_a_mark_is_never_changed(lines, artifact, path):
-    from sqlite_utils import Database
-
     await lines.mark(await lines.save_grade(artifact, grade()), Mark.HIT)
     with Database(path) as db, pytest.raises(IntegrityError, match="only undone"):
         db.execute("update tagline_marks set mark = 'miss'")
@@ -230,3 +232,31 @@ async def test_marked_grades_are_found_with_their_words(lines, artifact, store):
         None,
     )
     assert await store.claim_words(Wanted(Heading.GRADES, ("grader/intent",), Mark.HIT)) == ()
+
+
+async def test_what_a_damaged_database_still_holds_of_lines_is_added_to_its_copy(
+    lines, artifact, store, path, tmp_path
+):
+    made = await lines.save_grade(artifact, replace(grade(), **PLAYED))
+    await lines.mark(made, Mark.HIT)
+    copy = tmp_path / "copy.db"
+    with Database(path) as db:
+        db.execute("pragma wal_checkpoint(truncate)")
+    copy.write_bytes(path.read_bytes())
+    parent = (await lines.kept(artifact, HELD)).candidates[0]
+    await lines.edit(artifact, parent, "Boils it")
+    await lines.hide(parent, True)
+    await lines.save_read(read(title="Kettle"))
+    await lines.save_race(artifact, KeptRace(("engineer",), 9, True, False, 1))
+    await lines.undo(artifact)
+    await store.close()
+    assert salvage(path, copy).is_whole
+    restored = SqliteStore(copy, samples.Now())
+    kept = await restored.taglines.kept(artifact, HELD)
+    await restored.close()
+    assert [(each.text, each.hidden) for each in kept.candidates] == [
+        ("Boils water", True),
+        (HELD[1].text, False),
+        ("Boils it", False),
+    ]
+    assert (len(kept.reads), kept.grades[0].mark, kept.race.trials) == (1, None, 9)

@@ -100,8 +100,8 @@ async def open_compare(flags: Flags, apart: bool = False) -> "AsyncIterator[Comp
 
 
 @asynccontextmanager
-async def open_taglines(flags: Flags) -> "AsyncIterator[TaglineDesk]":
-    """A desk for candidates, wired as any other and closed at the end.
+async def open_taglines(flags: Flags, apart: bool = False) -> "AsyncIterator[TaglineDesk]":
+    """As `open_desk`, for candidates that are tried on readers.
 
     Raises:
         ContentError: the configuration cannot be used.
@@ -110,7 +110,7 @@ async def open_taglines(flags: Flags) -> "AsyncIterator[TaglineDesk]":
     """
     from workbench.core.taglines.desk import TaglineDesk
 
-    async with open_desk(flags) as desk:
+    async with open_desk(flags, apart) as desk:
         yield TaglineDesk(desk, line_checks())
 
 

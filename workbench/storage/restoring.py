@@ -26,8 +26,15 @@ _NAMED = {
     "decisions": "decision",
     "own_answers": "answer",
     "comparison_choices": "choice",
+    "tagline_reads": "read of a line",
+    "tagline_marks": "mark on a grade",
 }
 """Tables that a person is told about, in their words."""
+
+
+def _plural(name: str, count: int) -> str:
+    word, *rest = name.split(" ", 1)
+    return name if count == 1 else " ".join((f"{word}s", *rest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +58,7 @@ class Restored:
             yield "Nothing could be read from it: what was done since the copy is missing."
             return
         rows = self.salvaged.rows
-        added = [f"{rows[table]} {name}{'' if rows[table] == 1 else 's'}" for table, name in _NAMED.items()]
+        added = [f"{rows[table]} {_plural(name, rows[table])}" for table, name in _NAMED.items()]
         new = [said for said, table in zip(added, _NAMED, strict=True) if rows[table]]
         yield f"Read from it and added to the copy: {', '.join(new) or 'nothing, the copy had it all'}."
         if self.salvaged.is_whole:

@@ -23,6 +23,9 @@ _RENEWED = {
     "looked_up": ("place", "evidence"),
     "comparisons": ("shown_at",),
     "comparison_choices": ("undone", "undone_at"),
+    "taglines": ("hidden", "parent_id"),
+    "tagline_races": ("readers", "trials", "full", "under_title", "seed"),
+    "tagline_marks": ("undone", "turned_at"),
 }
 """Columns that change after their row was written; for the rest of a row the copy is believed."""
 _FURTHER = 10_000

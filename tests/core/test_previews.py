@@ -26,7 +26,7 @@ def test_what_was_written_is_read_as_it_was():
         "{",
         '"a text"',
         "[" * 100_000,
-        changed(form=2),
+        changed(form=3),
         changed(more=1),
         json.dumps({name: value for name, value in STORED.items() if name != "lines"}),
         changed(sha256=None),

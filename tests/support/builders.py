@@ -149,6 +149,7 @@ def preview(**changes):
         "sha256": "a" * 64,
         "artifact": ((("README.md", "tone--strong", 0),), (("Ruling: Fix", "tone--warning", 0),)),
         "seats": ((("skeptic 2", "tone--plain", 0),), (("checks 0 faults", "tone--muted", 0),), ()),
+        "head": (("Concerns  1 new", "tone--strong", ""),),
         "lines": (
             (("Concerns  1 new", "tone--strong", ""),),
             (("L3", "tone--muted", "line"), ("[/x] 湯 \ud800", "tone--plain", "")),

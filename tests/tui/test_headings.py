@@ -7,7 +7,7 @@ from workbench.core.ports import Library
 from workbench.core.rows import Group
 from workbench.tui.keymaps import keys_of
 from workbench.tui.legend import MEANINGS, what_enter_does
-from workbench.tui.list_lines import HeadingLine, RowLine
+from workbench.tui.list_lines import HeadingLine, RowLine, Whole
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,17 @@ async def test_a_mark_never_goes_on_to_an_unfolded_answer_which_the_key_does_onc
 
 def _library(*asked):
     return Library((persona("skeptic", default_for=("readme",)),), (rubric(*asked),))
+
+
+async def test_how_many_are_left_stays_above_the_list_however_far_it_is_scrolled(bench, a_fault):
+    faults = [a_fault(f"item {n}", f"Fault {n}.") for n in range(10, 40)]
+    items = "".join(f"\nThis is item {n}.\n" for n in range(10, 40))
+    async with bench(text=items, size=(80, 24), faults=faults, read=True) as b:
+        await b.press("end")
+        assert b.review.row_list.scroll_offset.y > 0
+        assert "0 of 30 marked" in b.text()
+        await b.press("h")
+        assert "1 of 30 marked" in b.text()
+        await b.pilot.click(b.review.row_list, (4, 0))
+        await b.settle()
+        assert b.review.cursor is Whole.TEXT

@@ -21,7 +21,7 @@ LINES = 60
 LARGEST = 1_000_000
 """Characters; a stored preview is never longer."""
 
-_FORM = 1
+_FORM = 2
 _LONGEST = 20_000
 """Characters of one text in it."""
 _GREATEST = 1 << 40
@@ -37,6 +37,8 @@ class Preview:
     """The first line's left and right parts, but for when the file was edited."""
     seats: tuple[tuple[Part, ...], tuple[Part, ...], tuple[Part, ...]]
     """The second line's left and right parts, and left ones for where these do not fit."""
+    head: tuple[Cell, ...]
+    """The list's first line, which counts all of it and stays above the others."""
     lines: tuple[tuple[Cell, ...], ...]
     """Those around the cursor."""
     first: int
@@ -68,6 +70,7 @@ _SHAPES: Mapping[str, Any] = {
     "sha256": str,
     "artifact": (_PARTS, _PARTS),
     "seats": (_PARTS, _PARTS, _PARTS),
+    "head": [(str, str, str)],
     "lines": [[(str, str, str)]],
     "first": int,
     "count": int,

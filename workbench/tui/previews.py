@@ -61,6 +61,7 @@ def preview_of(
         sha256=board.revision.sha256,
         artifact=(_parts(top.left), _parts(top.right)),
         seats=(_parts(seats.left), _parts(seats.right), _parts(seats.shorter)),
+        head=tuple(cells_of(lines.all[0], board, labels)),
         lines=tuple(tuple(cells_of(each, board, labels)) for each in lines.all[first : here + LINES]),
         first=first,
         count=len(lines.all),

@@ -140,9 +140,12 @@ def _glimpsed(preview: Preview | None, text: Revision | None) -> GlimpsedText:
 
 def _list_glimpse(preview: Preview | None) -> ListGlimpse:
     if preview is None:
-        return ListGlimpse((), 0, 0, 0, Columns(2, 1, 0))
-    lines = [[(text, Tone(tone), Column(column)) for text, tone, column in line] for line in preview.lines]
-    return ListGlimpse(lines, preview.first, preview.here, preview.count, Columns(*preview.columns))
+        return ListGlimpse((), (), 0, 0, 0, Columns(2, 1, 0))
+    head, *lines = (
+        [(text, Tone(tone), Column(column)) for text, tone, column in line]
+        for line in (preview.head, *preview.lines)
+    )
+    return ListGlimpse(head, lines, preview.first, preview.here, preview.count, Columns(*preview.columns))
 
 
 def _brief(preview: Preview | None) -> tuple[str, Tone, list[Piece]] | None:

@@ -14,7 +14,7 @@ from workbench.tui.source_layout import room_for_words
 from workbench.tui.text_window import GlimpsedText, Window
 from workbench.tui.tones import Piece, rows_of
 from workbench.tui.widgets.ground import Ground
-from workbench.tui.widgets.list_strip import CURSOR, MARGIN, inked, list_strip
+from workbench.tui.widgets.list_strip import CURSOR, MARGIN, inked, list_strip, stays_above
 from workbench.tui.widgets.source_strip import SOURCE_CLASSES, source_strip
 
 
@@ -86,11 +86,20 @@ class ListGlimpse(Glimpse):
     COMPONENT_CLASSES: ClassVar[set[str]] = {CURSOR}
 
     def __init__(
-        self, lines: Sequence[Sequence[Cell]], first: int, here: int, count: int, columns: Columns
+        self,
+        head: Sequence[Cell],
+        lines: Sequence[Sequence[Cell]],
+        first: int,
+        here: int,
+        count: int,
+        columns: Columns,
     ) -> None:
-        """Set the lines, which are those from `first` on of `count`; the cursor is on line `here`."""
+        """Set the lines, which are those from `first` on of `count`; the cursor is on line `here`.
+
+        `head` is the first of all, which stays above the others.
+        """
         super().__init__(id="list")
-        self._lines = lines
+        self._head, self._lines = head, lines
         self._first, self._here, self._count = first, here, count
         self._columns = columns
 
@@ -102,7 +111,10 @@ class ListGlimpse(Glimpse):
         index = top + y
         if not self._first <= index < self._first + len(self._lines):
             return self.barred(Strip.blank(width, self.rich_style), y, top, self._count)
-        cells = self._lines[index - self._first]
+        if y == 0 and top and stays_above(height):
+            index, cells = 0, self._head
+        else:
+            cells = self._lines[index - self._first]
         strip = list_strip(
             self, cells, self._columns.within(self.content_size.width), width, index == self._here
         )

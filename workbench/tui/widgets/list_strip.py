@@ -18,6 +18,11 @@ MARGIN = 2
 """Lines kept visible above and below the cursor where there are any."""
 
 
+def stays_above(height: int) -> bool:
+    """Whether a list of so many rows has one for what counts all of it, however far it is scrolled."""
+    return height > 2 * MARGIN
+
+
 def list_strip(
     widget: Widget,
     cells: Sequence[Cell],

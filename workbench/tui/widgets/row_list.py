@@ -16,7 +16,7 @@ from workbench.tui.list_columns import Columns
 from workbench.tui.list_lines import Line, Lines, Place, Whole, WholeLine
 from workbench.tui.selection import Selection
 from workbench.tui.widgets.ground import Grounded
-from workbench.tui.widgets.list_strip import CURSOR, MARGIN, list_strip
+from workbench.tui.widgets.list_strip import CURSOR, MARGIN, list_strip, stays_above
 
 _MOST_DRAWN = 300
 """How many lines are held as they looked: a few screens of them."""
@@ -68,10 +68,10 @@ class RowList(Grounded, can_focus=True, inherit_bindings=False):
             self._scroll(self._here - before)
 
     def _redraw(self, was: Lines) -> None:
-        """Draw the lines in sight that are others than before; the first one counts the whole list."""
+        """Draw the lines in sight that are others than before; the topmost may count the whole list."""
         top = self.scroll_offset.y
         for index in range(top, min(len(self.lines.all), top + self.size.height)):
-            if index == 0 or self.lines.all[index : index + 1] != was.all[index : index + 1]:
+            if index == top or self.lines.all[index : index + 1] != was.all[index : index + 1]:
                 self.refresh_line(index)
         if len(self.lines.all) != len(was.all):
             self.refresh()
@@ -95,7 +95,8 @@ class RowList(Grounded, can_focus=True, inherit_bindings=False):
         self._too = index
         height = max(1, self.scrollable_content_region.height)
         first, last = sorted((index, self._here))
-        top = max(min(self.scroll_offset.y, first), last - height + 1)
+        # The topmost row is the whole list's.
+        top = max(min(self.scroll_offset.y, max(0, first - 1)), last - height + 1)
         self._scroll(min(max(top, self._here - height + 1), self._here))
 
     def _measure(self) -> None:
@@ -127,14 +128,20 @@ class RowList(Grounded, can_focus=True, inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         """Tell which line was clicked."""
-        index = event.y + self.scroll_offset.y
+        index = self._index_at(event.y)
         if index < len(self.lines.all):
             self.post_message(self.Pointed(self.lines.all[index].place))
+
+    def _index_at(self, y: int) -> int:
+        """The line that is drawn in a row: in the topmost always that which counts the whole list."""
+        top = self.scroll_offset.y
+        stays = y == 0 and self._here != top and stays_above(self.scrollable_content_region.height)
+        return 0 if stays else y + top
 
     def render_line(self, y: int) -> Strip:
         """One line of the list."""
         width = self.scrollable_content_region.width
-        index = y + self.scroll_offset.y
+        index = self._index_at(y)
         if self._board is None or index >= len(self.lines.all):
             return Strip.blank(width, self.rich_style)
         line = self.lines.all[index]

@@ -43,7 +43,7 @@ BOARD = Board(History(artifact()), revision(), rows=ROWS)
 
 def test_status_and_the_first_line_of_the_list_say_the_same_numbers():
     *_, status = status_lines(BOARD, CheckReport())
-    assert whole_words(BOARD) == "Concerns  2 new  3 open  1 to fix  5 of 9 marked"
+    assert whole_words(BOARD) == "Concerns  2 new  3 open  1 to fix  5 of 9 marked, 1 deferred"
     assert status == (
         "Concerns: 9, of which 2 new, 3 open, 1 to fix, 1 unmarked; "
         "5 marked (3 hit, 1 miss, 1 can't tell); 1 deferred, 2 fixed, 2 text gone"

@@ -225,6 +225,29 @@ async def test_a_search_says_where_a_row_says_it_and_an_empty_line_searches_agai
         assert b.said == "Row 1 of 1, in what follows: “I install it on the wrong one.”"
 
 
+async def test_what_begins_a_word_is_found_before_what_stands_within_one(bench):
+    async with bench(read=True, size=(80, 24)) as b:
+        await b.go("Python version")
+        await b.press("c")
+        await b.answer("ask Ever about it")
+        await b.press("slash")
+        await b.answer("ever")
+        assert b.said == "Row 1 of 1, in your note: “ask Ever about it”"
+        await b.press("slash")
+        await b.answer("astest")
+        assert "Neither" not in b.said
+
+
+async def test_the_key_for_the_next_row_is_said_where_several_say_it(bench):
+    async with bench(read=True, size=(80, 24)) as b:
+        await b.press("slash")
+        await b.answer("t")
+        assert b.said.rstrip(".").endswith("; / and enter: the next")
+        first = b.here
+        await b.press("slash", "enter")
+        assert b.here != first
+
+
 def test_an_excerpt_begins_between_words_and_has_the_words_in_it():
     said = "It goes on and on about kettles before it says what the budget of the whole thing is."
     excerpt = Found("in what follows", said).excerpt("Budget", 30)

@@ -142,7 +142,7 @@ def test_the_first_line_counts_concerns_only_and_open_ones_without_what_is_settl
         replace(answer, standing=Standing(Mark.HIT)),
     )
     board = Board(History(artifact()), revision(), rows=rows)
-    assert whole_words(board) == "Concerns  3 new  2 open  1 to fix  3 of 6 marked"
+    assert whole_words(board) == "Concerns  3 new  2 open  1 to fix  3 of 6 marked, 1 deferred"
 
 
 def test_a_note_has_a_sign_of_its_own_beside_any_mark_and_deferral():

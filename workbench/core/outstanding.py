@@ -46,7 +46,8 @@ class Counts:
     def short(self) -> str:
         """What there is to do, in as few words as fit above a list."""
         to_fix = f"  {self.waits.agreed} to fix" if self.waits.agreed else ""
-        return f"{self.new} new  {self.open} open{to_fix}  {self.marked} of {self.concerns} marked"
+        deferred = f", {self.deferred} deferred" if self.deferred else ""
+        return f"{self.new} new  {self.open} open{to_fix}  {self.marked} of {self.concerns} marked{deferred}"
 
     def sentence(self) -> str:
         """Everything that is counted."""

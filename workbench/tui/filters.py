@@ -1,11 +1,12 @@
 """Which rows are shown or found: the words of a filter and of a search."""
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from workbench.core.errors import UsageError
-from workbench.core.marks import Mark
+from workbench.core.marks import Mark, Target
 from workbench.core.outstanding import is_open, is_to_fix
 from workbench.core.rows import Group, Row
 from workbench.core.sources import Source, SourceKind
@@ -118,7 +119,8 @@ class Found(NamedTuple):
     def excerpt(self, words: str, room: int) -> str:
         """So many cells of what is said there, with the words among them."""
         said = one_line(neutralised(self.said))
-        at = max(0, said.casefold().find(one_line(words).casefold()))
+        places = (form.search(said) for form in _forms(one_line(words)))
+        at = next((place.start() for place in places if place), 0)
         start = max(0, at - max(0, room - len(words)) // 2)
         # Between words where one is near.
         start = 0 if start == 0 else said.find(" ", start, at) + 1 or start
@@ -126,10 +128,29 @@ class Found(NamedTuple):
         return before + shortened(said[start:], room - len(before))
 
 
-def found(row: Row, words: str) -> Found | None:
-    """Where a row says these words, whatever their case: where its line does, else the first place."""
-    places = (place for place in _said(row) if words.casefold() in place.said.casefold())
-    return next(places, None)
+def finding_rows(rows: Iterable[Row], words: str) -> dict[Target, Found]:
+    """Where rows say these words, whatever their case: on their line, else in the first place that does.
+
+    Where any row says them from the beginning of a word, only such rows: *Ann* is not looked for in *cannot*.
+    """
+    listed = tuple(rows)
+    for form in _forms(words):
+        places = {row.target: place for row in listed if (place := _first(row, form))}
+        if places:
+            return places
+    return {}
+
+
+def _forms(words: str) -> Iterator[re.Pattern[str]]:
+    """What says these words, the best first; in scripts without spaces a word begins anywhere."""
+    sought = re.escape(words)
+    if words[:1].isascii() and words[:1].isalnum():
+        yield re.compile(rf"(?<!\w){sought}", re.IGNORECASE)
+    yield re.compile(sought, re.IGNORECASE)
+
+
+def _first(row: Row, form: re.Pattern[str]) -> Found | None:
+    return next((place for place in _said(row) if form.search(place.said)), None)
 
 
 def _said(row: Row) -> Iterable[Found]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from workbench.core.marks import Target
 from workbench.core.rows import Row
-from workbench.tui.filters import EVERYTHING, WORDS, filter_hint, found, row_filter
+from workbench.tui.filters import EVERYTHING, WORDS, filter_hint, finding_rows, row_filter
 from workbench.tui.list_lines import FOLDABLE, FindingLine, HeadingLine, RowLine, Whole
 from workbench.tui.screens.pick_keys import PickKeys
 from workbench.tui.screens.regrouping import RegroupActions
@@ -184,8 +184,7 @@ class MoveActions(RegroupActions, PickKeys):
         if not words:
             return
         self.sought = words
-        rows = filter(self.row_filter, self.shown.rows)
-        places = {row.target: place for row in rows if (place := found(row, words))}
+        places = finding_rows(filter(self.row_filter, self.shown.rows), words)
         if not places:
             self._search_text(words)
             return
@@ -194,11 +193,13 @@ class MoveActions(RegroupActions, PickKeys):
         number = (targets.index(row) + 1) % len(targets) if row in places else 0
         self.move(targets[number])
         place, which = places[targets[number]], f"Row {number + 1} of {len(targets)}"
+        further = f"; {self.keys.shown('search')} and enter: the next" if len(targets) > 1 else ""
         if not place.where:
-            self.say(f"{which} that say “{words}”.")
+            self.say(f"{which} that say “{words}”{further}.", shorter=(f"{which} that say “{words}”.",))
             return
         told = [f"{which}, {place.where}: “{place.excerpt(words, room)}”" for room in _EXCERPTS]
-        self.say(told[0], shorter=told[1:])
+        first, *shorter = (*(f"{said}{further}" for said in told[:-2]), *told[3:])
+        self.say(first, shorter=shorter)
 
     def _search_text(self, words: str) -> None:
         """Go to the next line that says these words, after the one gone to before."""

@@ -25,9 +25,10 @@ def mark_words(standing: Standing, target: Target) -> list[Piece]:
     pieces: list[Piece] = []
     if standing.mark:
         reason = f", {standing.reason}" if standing.reason else ""
-        pieces.append((f"{mark_word(standing.mark, target)}{reason}", MARK_TONES[standing.mark]))
+        more = "," if standing.returned else ""
+        pieces.append((f"{mark_word(standing.mark, target)}{reason}{more}", MARK_TONES[standing.mark]))
     if standing.returned:
-        pieces.append((f", {standing.returned}", Tone.WARNING))
+        pieces.append((f" {standing.returned}" if pieces else standing.returned, Tone.WARNING))
     if standing.deferred:
         pieces.append((" deferred" if pieces else "deferred", Tone.MUTED))
     if standing.ignored:

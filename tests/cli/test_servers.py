@@ -45,8 +45,10 @@ def test_doctor_names_what_answers_on_this_machine_and_how_to_use_it(run, servic
     (line,) = lines(ended, f"port {service.port}, Ollama's")
     assert line.startswith("ok")
     assert f"{MODEL}, qwen 3" in line
-    url = f"http://127.0.0.1:{service.port}"
-    assert line.endswith(f"To use it: export ANTHROPIC_BASE_URL={url}; export WORKBENCH_MODEL={MODEL}")
+    assert lines(ended, f"use port {service.port}") == [
+        f"ok     use port {service.port}: export ANTHROPIC_BASE_URL=http://127.0.0.1:{service.port}",
+        f"ok     use port {service.port}: export WORKBENCH_MODEL={MODEL}",
+    ]
     assert f"{usual.port} (vLLM's)" in lines(ended, "ports")[0]
     assert "\x1b" not in ended.out
     assert [path for _, path, _, _ in service.requests] == ["/v1/models"]
@@ -59,21 +61,21 @@ def test_doctor_names_what_answers_on_this_machine_and_how_to_use_it(run, servic
         (lambda s: s.error(401, "authentication_error", "no key"), "export ANTHROPIC_API_KEY="),
         (lambda s: s.json({"data": []}), "Load one"),
         (lambda s: s.error(404, "not_found_error", "no"), "no server to use"),
-        (lambda s: s.json({"data": [{"id": f"m{n}"} for n in range(30)]}), "m7 and 22 more."),
+        (lambda s: s.json({"data": [{"id": f"m{n}"} for n in range(30)]}), "m7 and 22 more"),
         (lambda s: s.json({"data": [{"id": "a; rm -rf ~"}]}), "WORKBENCH_MODEL='a; rm -rf ~'"),
     ],
     ids=["key", "empty", "another", "many", "quoted"],
 )
 def test_doctor_says_what_is_in_the_way_of_using_a_server(run, service, usual, answers, said):
     service.respond(answers(service))
-    assert said in lines(run("doctor", "--servers"), f"port {service.port}")[0]
+    assert said in run("doctor", "--servers").out
 
 
 def test_the_window_of_a_server_that_was_looked_for_is_remembered_under_either_name(
     run, service, usual, monkeypatch
 ):
     service.respond(service.json({"data": [{"id": MODEL, "meta": {"n_ctx": 32_000}}]}))
-    assert f"{MODEL} (32,000 tokens at once)." in lines(run("doctor", "--servers"), f"port {service.port}")[0]
+    assert f"{MODEL} (32,000 tokens at once)" in lines(run("doctor", "--servers"), f"port {service.port}")[0]
     for name in ("127.0.0.1", "localhost"):
         monkeypatch.setenv("ANTHROPIC_BASE_URL", f"http://{name}:{service.port}/")
         assert "takes 32,000 tokens at once" in lines(run("doctor"), "server")[0]

@@ -1,7 +1,7 @@
 """What `workbench doctor` says of servers that speak the Messages API."""
 
 import shlex
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from workbench.bootstrap.servers import known_capabilities, loopback_servers
@@ -38,27 +38,39 @@ async def capabilities(models: Collection[str], anew: bool) -> list[Diagnosis]:
 async def looked_for() -> list[Diagnosis]:
     """What answers where servers of this machine usually are, and what to set to use it."""
     found = await loopback_servers()
-    said = [Diagnosis(f"port {each.port}, {each.usual}'s", *_said(each)) for each in found if each.listens]
+    said = [diagnosis for each in found if each.listens for diagnosis in _diagnoses(each)]
     silent = ", ".join(f"{each.port} ({each.usual}'s)" for each in found if not each.listens)
     if silent:
         said.append(Diagnosis("ports", "note", f"nothing listens on this machine at {silent}"))
     return said
 
 
-def _said(found: "Found") -> tuple[State, str]:
-    use = f"To use it: export ANTHROPIC_BASE_URL={found.url}"
+def _diagnoses(found: "Found") -> Iterator[Diagnosis]:
+    """What is at a port, and a line for each thing to export, which no terminal should fold."""
+    state, said = _said(found)
+    yield Diagnosis(f"port {found.port}, {found.usual}'s", state, said)
+    exports = []
     if found.wants_key:
-        return "note", f"a server that wants a key. {use}; export ANTHROPIC_API_KEY=..."
+        exports = [f"ANTHROPIC_BASE_URL={found.url}", "ANTHROPIC_API_KEY=..."]
+    elif found.models:
+        exports = [
+            f"ANTHROPIC_BASE_URL={found.url}",
+            f"WORKBENCH_MODEL={shlex.quote(_name(found.models[0]))}",
+        ]
+    for export in exports:
+        yield Diagnosis(f"use port {found.port}", state, f"export {export}")
+
+
+def _said(found: "Found") -> tuple[State, str]:
+    if found.wants_key:
+        return "note", "a server that wants a key"
     if found.status is None:
         return "note", "something that does not answer in time or in HTTP, so no server to use"
     if found.models is None:
         return "note", f"something without a list of models (status {found.status}), so no server to use"
     if not found.models:
         return "note", "a server without a model. Load one, then look again"
-    return (
-        "ok",
-        f"{_named(found.models)}. {use}; export WORKBENCH_MODEL={shlex.quote(_name(found.models[0]))}",
-    )
+    return "ok", _named(found.models)
 
 
 def _named(models: Sequence["ModelInfo"]) -> str:

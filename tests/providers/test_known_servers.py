@@ -59,20 +59,23 @@ async def test_a_later_run_does_not_send_a_schema_that_was_ignored(service, run,
 
 
 @pytest.mark.parametrize(
-    ("text", "schema"),
+    ("text", "reason", "schema"),
     [
-        ("I liked it, I liked it, I", "ignored"),
-        ('{"about": "a ket', None),
-        ('```json\n{"about"', None),
-        ("", None),
+        ("I liked it, I liked it, I", "max_tokens", "ignored"),
+        ("```\n# kettle on\n# kettle off", "max_tokens", "ignored"),
+        ('{"about": "a ket', "max_tokens", None),
+        ('```json\n{"about"', "max_tokens", None),
+        ("```js", "max_tokens", None),
+        ("", "max_tokens", None),
+        ("I cannot help with that.", "refusal", None),
     ],
-    ids=["words", "object", "fence", "nothing"],
+    ids=["words", "code", "object", "fence", "half a fence", "nothing", "refusal"],
 )
 async def test_an_answer_that_did_not_end_shows_it_too_where_it_began_in_words(
-    service, run, question, failed, text, schema
+    service, run, question, failed, text, reason, schema
 ):
-    service.respond(service.stream(service.start(), *service.pieces(text), *service.stop("max_tokens")))
-    assert (await failed(run(), question())).kind is FailureKind.OUT_OF_ROOM
+    service.respond(service.stream(service.start(), *service.pieces(text), *service.stop(reason)))
+    await failed(run(), question())
     assert (await run().known(MODEL)).schema == schema
 
 

@@ -22,7 +22,7 @@ from workbench.providers.limit_headers import allowances
 from workbench.providers.listed_models import model_info, refused_window, window_of
 from workbench.providers.messages import Answer, body
 from workbench.providers.pace import Pace
-from workbench.providers.structured import json_object
+from workbench.providers.structured import begins_in_json, json_object
 
 if TYPE_CHECKING:
     from anthropic import APIStatusError, AsyncAnthropic, AsyncStream
@@ -178,7 +178,7 @@ class AnthropicProvider:
                         limits = ()
         answer.usage = replace(answer.usage, seconds=self._clock() - started)
         if failure := answer.failure or (None if self._address.is_official else answer.unread):
-            if answer.text and not answer.text.lstrip().startswith(("{", "```")):
+            if failure.kind is FailureKind.OUT_OF_ROOM and not begins_in_json(answer.text):
                 await self._learn_from(answer, None, known)
             raise ProviderError(failure)
         yield await self._reply(answer, known)

@@ -30,6 +30,12 @@ def json_object(text: str, schema: dict[str, Any]) -> str | None:
     return best
 
 
+def begins_in_json(text: str) -> bool:
+    """Whether what there is of an answer may be the beginning of a JSON object, bare or in a code fence."""
+    return _BEGINNING.match(text) is not None
+
+
+_BEGINNING = re.compile(r"\s*(?:```\w*\s*)?(?:\{|$)")
 # ECMA-48: control sequences, and strings up to their end, such as titles and links.
 _ESCAPES = re.compile(r"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]P^_X][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[@-Z\\-_]")
 # Numbers stay text: only the keys matter here, and a number of many digits must not raise.

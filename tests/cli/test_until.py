@@ -189,3 +189,31 @@ def test_a_publishable_text_in_which_a_reader_lost_interest_is_left_to_the_perso
     said = "The ruling is Publishable, yet skeptic lost interest at line 3: that is yours to weigh."
     assert said in run("status", text).out
     assert run("status", text, "--format", "json").json["dissent"] == said
+
+
+@pytest.fixture
+def capped(dear, tmp_path):
+    """The same where all rounds on a text may cost five dollars and a half."""
+    file = tmp_path / "configuration" / "workbench" / "config.toml"
+    file.write_text(f"{file.read_text()}budget = 100\nloop_budget = 5.5\n")
+    return dear
+
+
+def test_the_budget_of_a_text_stops_its_loop_and_keeps_what_was_read(loop, run, text, capped):
+    answers = [{**each, **capped} for each in (found(FASTER), judged(), found(MANUAL), judged())]
+    ended = loop(*answers, options=("--model", "dear"))
+    assert "$5.50 is left of the $5.50 for this loop." in ended.err
+    assert ended.out.splitlines()[-1].startswith(f"{HARD}what is left of the loop budget of $5.50, $1.50, ")
+    assert ended.code == Exit.UNFINISHED
+    assert "Loop: Budget: " not in run("status", text).out
+
+
+def test_a_text_whose_budget_is_spent_is_not_read_again(loop, run, text, capped, tmp_path):
+    wordy = {**capped, "usage": {"input": 10, "output": 5000}}
+    loop({**found(FASTER), **capped}, {**judged(), **wordy}, options=("--model", "dear"))
+    ended = loop(options=("--model", "dear"))
+    assert "Nothing was read: set a higher `loop_budget`" in ended.err
+    assert ended.out.splitlines()[-1].startswith(f"{HARD}the loop budget of $5.50 is spent.")
+    assert "Loop: Budget: the loop budget of $5.50 is spent." in run("status", text).out
+    refused = run("review", text, "--yes", "--provider", f"scripted:{tmp_path / 'loop-0.json'}")
+    assert "The loop budget of $5.50 is spent: nothing more is read" in refused.err

@@ -23,6 +23,7 @@ from workbench.cli.servers import capabilities, looked_for
 from workbench.content.configuration import Configuration
 from workbench.content.locations import config_file, user_config
 from workbench.core.errors import UsageError, WorkbenchError
+from workbench.core.text.display_text import counted
 
 
 @click.command()
@@ -70,6 +71,7 @@ async def _diagnoses(flags: Flags, online: bool, servers: bool, probe: bool) -> 
     found.append(
         Diagnosis("configuration", "ok", f"{path}" if path.exists() else f"none; it would be {path}")
     )
+    found.append(_prices(configured))
     found += await _provider(flags, configured, online, probe)
     return found + await looked_for() if servers else found
 
@@ -117,6 +119,21 @@ def _content() -> list[Diagnosis]:
     )
     faults = [Diagnosis("content", "fault", str(error)) for error in library.errors]
     return [Diagnosis("content", "ok", said), *faults]
+
+
+def _prices(configured: Configuration) -> Diagnosis:
+    """Whose prices these are, and whether they may well have changed."""
+    try:
+        prices = configured.price_table()
+    except WorkbenchError as error:
+        return Diagnosis("prices", "fault", str(error))
+    today = SystemClock().now().date()
+    models = counted(len({price.model for price in prices.prices}), "model")
+    said = f"{prices.dated_on(today).removeprefix('prices ')}, for {models}"
+    if not prices.is_old(today):
+        return Diagnosis("prices", "ok", said)
+    mends = "check them against your bill, and set your own with `prices` in config.toml"
+    return Diagnosis("prices", "note", f"{said}: {mends}")
 
 
 async def _provider(flags: Flags, configured: Configuration, online: bool, probe: bool) -> list[Diagnosis]:

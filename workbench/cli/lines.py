@@ -14,7 +14,7 @@ from workbench.core.events import (
 )
 from workbench.core.families import own_family_words
 from workbench.core.loop.dissent import dissent
-from workbench.core.loop.stopping import assess
+from workbench.core.loop.stopping import NO_CAPS, Caps, assess
 from workbench.core.loop.unseen import unseen
 from workbench.core.marks import Mark
 from workbench.core.outstanding import counts_of
@@ -97,8 +97,8 @@ def reading_lines(board: Board) -> Iterator[str]:
         yield "What was read is kept: reading again asks only for what is missing."
 
 
-def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
-    """Where an artifact stands."""
+def status_lines(board: Board, report: CheckReport, caps: Caps = NO_CAPS) -> Iterator[str]:
+    """Where an artifact stands; `caps` say how far its loop may go."""
     artifact, history = board.artifact, board.history
     yield f"{artifact.path}: {artifact.kind.value}, revision {board.revision.number}"
     yield from (*board.revision.notices, *report.notices)
@@ -128,14 +128,14 @@ def status_lines(board: Board, report: CheckReport) -> Iterator[str]:
     read = board.read_on
     of = f"; new and again are of revision {read.number}, the last that was read" if read else ""
     yield f"Concerns: {counts_of(board.rows).sentence()}{of}"
-    yield from loop_lines(board)
+    yield from loop_lines(board, caps)
 
 
-def loop_lines(board: Board) -> Iterator[str]:
+def loop_lines(board: Board, caps: Caps = NO_CAPS) -> Iterator[str]:
     """Whether the loop should stop and why, what would change that, and what is left to the person."""
     if not board.history.rounds:
         return
-    stop = assess(board.loop, board.disk or board.revision)
+    stop = assess(board.loop, board.disk or board.revision, caps)
     yield f"Loop: {stop.sentence()}"
     yield f"  Changed by: {stop.would_change}"
     yield from (f"  {note}" for note in stop.notes)

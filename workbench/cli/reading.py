@@ -43,6 +43,8 @@ def permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
 def say_what_is_read(proposal: Proposal) -> None:
     """Say what a round does, what it may cost and where it goes."""
     narrate(f"{_doing(proposal)}: {proposal.estimate.sentence()}, to {proposal.destination}.")
+    if left := proposal.loop.sentence():
+        narrate(f"{left}.")
 
 
 def _doing(proposal: Proposal) -> str:

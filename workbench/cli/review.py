@@ -159,7 +159,8 @@ def _print(desk: Desk, board: Board, report: CheckReport, form: str, looped: Loo
     if form == "sarif":
         say_json(_sarif(desk, board, report, looped))
     elif form == "json":
-        stop = looped.stop if looped else assess(board.loop, board.disk or board.revision)
+        caps = desk.loop_budget(board.history).caps
+        stop = looped.stop if looped else assess(board.loop, board.disk or board.revision, caps)
         say_json(review_shape(board, report, desk.prices, stop))
     else:
         for line in (*ruling_lines(board), *reading_lines(board), *concern_lines(board, desk.library)):
@@ -174,10 +175,13 @@ def _print(desk: Desk, board: Board, report: CheckReport, form: str, looped: Loo
 def _spent(desk: Desk, board: Board, looped: Looped | None) -> str:
     """What the round cost, and in a loop what all its rounds did."""
     last = board.history.last_round
-    spent = board.spend(desk.prices, last.id if last else None).sentence()
-    in_all = board.spend(desk.prices).sentence()
+    spent, in_all = board.spend(desk.prices, last.id if last else None), board.spend(desk.prices)
     # Where nothing is known of either, that is said once.
-    return f"{spent} in the last round, {in_all} in all" if looped and in_all != spent else spent
+    several = looped and in_all.sentence() != spent.sentence()
+    said = (
+        f"{spent.sentence()} in the last round, {in_all.sentence()} in all" if several else spent.sentence()
+    )
+    return f"{said}, {desk.prices.dated_on(desk.clock.now().date())}" if in_all.dollars else said
 
 
 def _sarif(desk: Desk, board: Board, report: CheckReport, looped: Looped | None) -> dict[str, Any]:

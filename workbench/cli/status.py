@@ -40,13 +40,13 @@ async def print_status(
     """Print where an artifact stands, after running its checks."""
     async with open_desk(flags) as desk:
         board, report = await opened(desk, path, Kind(kind) if kind else None, history_of)
-        came_back = since(board)
+        came_back, caps = since(board), desk.loop_budget(board.history).caps
         if form == "json":
-            stop = assess(board.loop, board.disk or board.revision)
+            stop = assess(board.loop, board.disk or board.revision, caps)
             shape = review_shape(board, report, desk.prices, stop)
             say_json({**shape, "since": since_shape(came_back) if came_back else None})
             return
-        for line in status_lines(board, report):
+        for line in status_lines(board, report, caps):
             say(line)
         if line := await _own_answers(desk, board):
             say(line)

@@ -7,12 +7,13 @@ from typing import NamedTuple
 from workbench.cli.output import narrate
 from workbench.cli.reading import read_round, say_what_is_read
 from workbench.core.board import Board, advance
+from workbench.core.costs.spending import spend
 from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
 from workbench.core.loop.stopping import Assessment, Caps, Reason, assess
 from workbench.core.ports import CheckReport
 from workbench.core.proposals import Proposal
-from workbench.core.sources import SourceKind
+from workbench.core.sources import NOT_ASKED
 from workbench.core.text.display_text import counted
 
 MOST_ROUNDS = 10
@@ -72,6 +73,9 @@ async def read_until(
     if stop.reason.is_finished:
         narrate("Nothing was read: nothing has changed since the loop was found finished.")
         return Looped(board, stop)
+    if desk.loop_budget(board.history).left == 0:
+        narrate("Nothing was read: set a higher `loop_budget` in config.toml.")
+        return Looped(board, stop)
     proposal = await desk.propose(board, report)
     permit(proposal)
     narrate(loop.bounds)
@@ -83,7 +87,7 @@ async def read_until(
         if stop.reason is not Reason.GO_ON or board.disk is not None:
             return Looped(board, stop)
         proposal = await desk.propose(board, report)
-        stop = loop.assess(board, made, proposal.estimate.dollars)
+        stop = loop.assess(board, made, proposal.estimate.most)
         if stop.reason is not Reason.GO_ON:
             return Looped(board, stop)
         narrate(stop.sentence())
@@ -116,12 +120,17 @@ class _Loop:
         """Dollars that this loop has cost, as far as prices are known."""
         prices = self.desk.prices
         made = [
-            reading
+            (reading.model, reading.usage)
             for reading in board.history.readings
-            if reading.id not in self.before and reading.source.kind is not SourceKind.CHECK
+            if reading.id not in self.before and reading.source.kind not in NOT_ASKED
         ]
-        return sum(prices.dollars(reading.model, reading.usage) or 0.0 for reading in made)
+        return spend(made, prices).dollars
 
     def assess(self, board: Board, made: int, next: float | None = None) -> Assessment:
-        caps = Caps(self.until.rounds, made, self.until.budget, self.spent(board), next)
+        """Whether to stop, by whichever of the two budgets has less left."""
+        caps = Caps(dollars=self.until.budget, spent=self.spent(board))
+        loop = self.desk.loop_budget(board.history)
+        if loop.left is not None and (caps.dollars is None or loop.left < caps.dollars - caps.spent):
+            caps = loop.caps
+        caps = replace(caps, rounds=self.until.rounds, made=made, next=next)
         return assess(board.loop, board.disk or board.revision, caps)

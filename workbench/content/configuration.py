@@ -30,6 +30,9 @@ _SUCH_AS = {
 """What a name can be, where none can be presumed."""
 
 _Name = Annotated[str, Meta(min_length=1)]
+_Dollars = Annotated[
+    Annotated[float, Meta(gt=0)] | None, read_as(lambda given: None if given == "none" else given)
+]
 
 
 def _not_run(argv: tuple[str, ...]) -> str:
@@ -98,10 +101,10 @@ class Configuration(_Table, frozen=True, kw_only=True):
     """One of `PROVIDERS`, and what it needs behind a colon; None: whichever has credentials."""
     models: ModelNames = ModelNames()
     effort: Efforts = Efforts()
-    budget: Annotated[
-        Annotated[float, Meta(gt=0)] | None, read_as(lambda given: None if given == "none" else given)
-    ] = None
+    budget: _Dollars = None
     """Dollars a round may cost; None for no cap, written `none`."""
+    loop_budget: _Dollars = None
+    """Dollars that all rounds on a text may cost until it is frozen; None for no cap, written `none`."""
     trials: Annotated[int, Meta(ge=1, le=20)] = 1
     parallel: Annotated[int, Meta(ge=1, le=32)] = 8
     """Readings under way at once."""
@@ -162,6 +165,7 @@ class Configuration(_Table, frozen=True, kw_only=True):
         return Settings(
             models=self.models_for(provider),
             budget=self.budget,
+            loop_budget=self.loop_budget,
             trials=self.trials,
             parallel=self.parallel,
             text_questions=self.text_questions,

@@ -19,6 +19,7 @@ from workbench.core.history import Round, RoundState
 from workbench.core.identity.matching_calls import read_and_matched
 from workbench.core.identity.placing import placed, unplaced_in
 from workbench.core.judging import revision_ruling
+from workbench.core.loop.budget import LoopBudget
 from workbench.core.marks import Mark
 from workbench.core.plans import Assignment, missing_seats
 from workbench.core.ports import CheckReport, Provider
@@ -43,7 +44,7 @@ class Desk(Deciding):
 
         Raises:
             UsageError: there is nobody to ask, nobody to read, nothing to read, or another workbench is
-                reading it; with `freeze`, the revision is frozen already.
+                reading it; its loop may cost no more; with `freeze`, the revision is frozen already.
         """
         provider = self._provider_for(board)
         revision, kind = board.revision, board.artifact.kind
@@ -62,6 +63,7 @@ class Desk(Deciding):
             await self.store.consented(board.artifact, provider.destination),
             tuple(str(error) for error in self.library.errors),
             freeze or (seats.resumes is not None and seats.resumes.freeze),
+            self._loop_to_read(board),
         )
 
     def _provider_for(self, board: Board) -> Provider:
@@ -74,6 +76,20 @@ class Desk(Deciding):
         if board.history.last_round and board.history.last_round.state is RoundState.RUNNING:
             raise UsageError("Another workbench is reading this text now: wait until it is done.")
         return self.provider
+
+    def _loop_to_read(self, board: Board) -> LoopBudget:
+        """What the next round may cost of what all of its loop may.
+
+        Raises:
+            UsageError: nothing is left of it.
+        """
+        loop = self.loop_budget(board.history)
+        if loop.left == 0:
+            raise UsageError(
+                f"{loop.caps.reached()}: nothing more is read of this text. Set a higher `loop_budget` in "
+                "config.toml."
+            )
+        return loop
 
     def _stored(self, board: Board, faults: Sequence[Finding]) -> tuple[Finding, ...]:
         """The stored findings of these faults, so that marks on them count."""
@@ -111,8 +127,9 @@ class Desk(Deciding):
 
     async def _readings(self, artifact: Artifact, revision: Revision, round: Round) -> RoundReadings:
         assert self.provider is not None, "a round has a provider"
-        rubric = self.plan(artifact).rubric
+        rubric, history = self.plan(artifact).rubric, await self._history(artifact)
         taken = frozenset(question.id for question in rubric.questions) if rubric else frozenset[str]()
+        meter = await self.meter()
         return RoundReadings(
             artifact,
             revision,
@@ -120,10 +137,10 @@ class Desk(Deciding):
             self.provider,
             self.store,
             self.clock,
-            await self.meter(),
+            replace(meter, cap=self.loop_budget(history).of_round(meter.cap)),
             self.settings.parallel,
             self.settings.attempts,
-            next_number(await self._history(artifact), "derived", taken),
+            next_number(history, "derived", taken),
             self.settings.again,
         )
 

@@ -20,6 +20,7 @@ from workbench.core.events import (
 from workbench.core.history import History
 from workbench.core.identity.placing import unplaced_faults
 from workbench.core.ignores import ignores_of
+from workbench.core.loop.budget import LoopBudget, loop_budget
 from workbench.core.plans import Assignment, Plan, plan_of
 from workbench.core.ports import CheckReport, Checks, Clock, Files, Library, Lookup, Provider, Settings
 from workbench.core.readings import Reading
@@ -137,8 +138,12 @@ class Opening:
         return Experience(await self.store.earlier())
 
     async def meter(self) -> Meter:
-        """A meter for one round, or for what is made as one is."""
+        """A meter for what is made as a round is."""
         return Meter(self.prices, self.settings.budget, await self.experience())
+
+    def loop_budget(self, history: History) -> LoopBudget:
+        """What the rounds of a text's loop have cost and may still cost."""
+        return loop_budget(history, self.settings.loop_budget, self.prices)
 
     async def estimated(self, assignments: Sequence[Assignment], matched: bool = False) -> Estimate:
         """What readings are expected to take; with `matched` the call that then matches findings, too."""

@@ -324,6 +324,8 @@ class Settings:
     models: Models
     budget: float | None = None
     """Dollars a round may cost; None for no cap."""
+    loop_budget: float | None = None
+    """Dollars that all rounds of one loop may cost; None for no cap."""
     trials: int = 1
     judge_trials: int = 1
     parallel: int = 8

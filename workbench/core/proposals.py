@@ -9,6 +9,7 @@ from workbench.core.errors import UsageError
 from workbench.core.freezing import binding_round
 from workbench.core.history import History, Round
 from workbench.core.instruments import Rubric
+from workbench.core.loop.budget import LoopBudget
 from workbench.core.plans import Assignment, Plan, next_trial, resumed, unfinished
 from workbench.core.readings import Finding
 from workbench.core.sources import Source, SourceKind
@@ -35,6 +36,8 @@ class Proposal:
     """Persona and rubric files that cannot be used, each a sentence: their readers do not read."""
     freeze: bool = False
     """Whether its ruling will bind."""
+    loop: LoopBudget = LoopBudget()  # noqa: RUF009
+    """What all rounds of its loop may cost, and have cost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from workbench.core.board import Board
 from workbench.core.loop.dissent import dissent
-from workbench.core.loop.stopping import Assessment, Reason, assess
+from workbench.core.loop.stopping import NO_CAPS, Assessment, Caps, Reason, assess
 from workbench.core.text.display_text import width
 from workbench.tui.tones import Part, Piece, Tone
 from workbench.tui.top_lines import Ends
@@ -50,11 +50,14 @@ class StopWords:
         return said + ([[(self.dissent, Tone.WARNING)]] if self.dissent else [])
 
 
-def stop_words(board: Board) -> StopWords | None:
-    """What a board's loop says of itself; None before the first round, and while one goes on."""
+def stop_words(board: Board, caps: Caps = NO_CAPS) -> StopWords | None:
+    """What a board's loop says of itself; None before the first round, and while one goes on.
+
+    `caps` say how far it may go.
+    """
     if board.running or board.unchecked or board.read_elsewhere or not board.history.rounds:
         return None
     return StopWords(
-        assess(board.loop, board.disk or board.revision),
+        assess(board.loop, board.disk or board.revision, caps),
         dissent(board.history, board.revision.id, board.ruling, board.marks),
     )

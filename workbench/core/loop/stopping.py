@@ -62,6 +62,8 @@ class Caps:
     """What it has cost."""
     next: float | None = None
     """What another round is expected to cost at most; None where that is not known."""
+    called: str = "budget"
+    """What the dollars are called."""
 
     def reached(self) -> str:
         """Which cap leaves no room for another round, a sentence; empty where none does."""
@@ -71,11 +73,11 @@ class Caps:
             return ""
         left = self.dollars - self.spent
         if left <= 0:
-            return f"The budget of ${self.dollars:.2f} is spent"
+            return f"The {self.called} of ${self.dollars:.2f} is spent"
         if self.next is not None and self.next > left:
             return (
-                f"What is left of the budget of ${self.dollars:.2f}, ${left:.2f}, does not cover another "
-                f"round, of at most about ${self.next:.2f}"
+                f"What is left of the {self.called} of ${self.dollars:.2f}, ${left:.2f}, does not cover "
+                f"another round, of at most about ${self.next:.2f}"
             )
         return ""
 
@@ -141,9 +143,10 @@ class _Assessor:
         if last.state is not RoundState.COMPLETE:
             return self._incomplete(last)
         if shown is not None and shown.id != last.revision:
-            return self._said(
-                Reason.GO_ON, f"The text was edited since round {last.number} read it.", "Reading it again."
-            )
+            edited, reached = f"The text was edited since round {last.number} read it.", self.caps.reached()
+            if reached:
+                return self._said(Reason.BUDGET, f"{reached}. {edited}", "A higher cap, and reading on.")
+            return self._said(Reason.GO_ON, edited, "Reading it again.")
         return self._clean() or self._stalled() or self._churn() or self._quiet() or self._otherwise()
 
     def _said(self, reason: Reason, because: str, would_change: str) -> Assessment:

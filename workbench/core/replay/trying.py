@@ -16,6 +16,7 @@ from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import ReadingFailed, ReadingFinished, RoundEvent, Seat
 from workbench.core.history import Round
 from workbench.core.instruments import Persona, Rubric
+from workbench.core.loop.budget import LoopBudget
 from workbench.core.marks import Mark
 from workbench.core.outside_rounds import OutsideReadings
 from workbench.core.plans import Assignment
@@ -148,6 +149,7 @@ async def propose_trial(
         planned=(),
         resumes=None,
         unusable=(),
+        loop=LoopBudget(),
     )
     old = there.get(saved.wording, ()) if saved is not None else ()
     return Trial(board, draft, saved, there[draft.wording], old, proposal)

@@ -11,7 +11,8 @@ from textual.binding import BindingType
 
 from workbench.core.board import Board
 from workbench.core.costs.prices import PriceTable
-from workbench.core.loop.stopping import Assessment, assess
+from workbench.core.loop.budget import loop_budget
+from workbench.core.loop.stopping import Assessment, Caps, assess
 from workbench.core.loop.unquoted import Section, unquoted_sections
 from workbench.core.loop.unseen import Unseen, unseen
 from workbench.core.marks import Target
@@ -43,11 +44,11 @@ class Found(NamedTuple):
     """Of the text that the last round read."""
 
 
-def _found(board: Board) -> Found:
+def _found(board: Board, caps: Caps) -> Found:
     """Whether to stop, what nobody has raised, and what nobody has quoted; there is a round."""
     loop = board.loop
     return Found(
-        assess(loop, board.disk or board.revision),
+        assess(loop, board.disk or board.revision, caps),
         unseen(loop.course),
         unquoted_sections(board.history, loop.rounds[-1].revision),
     )
@@ -64,19 +65,20 @@ class LoopScreen(ActionScreen):
         self,
         board: Callable[[], Board],
         prices: PriceTable,
+        budget: float | None,
         keys: Keys,
         show: Callable[[Target | Section], None],
         diff: Callable[[int], None],
         poll: float = 1.0,
     ) -> None:
-        """Set what gives the board as it is now.
+        """Set what gives the board as it is now, and dollars that the loop may cost, None for any.
 
         `show` goes to a concern or a section on the board, once this is left; `diff` shows what changed up to
         a revision, by its key. `poll` is in seconds between looks whether another round was read.
         """
         super().__init__()
         self.keys = keys
-        self._board, self._prices = board, prices
+        self._board, self._prices, self._budget = board, prices, budget
         self._show, self._diff = show, diff
         self._poll = poll
         self.table = LoopTable(board(), board().loop, prices)
@@ -118,7 +120,8 @@ class LoopScreen(ActionScreen):
         table = self.table
         if not table.loop.rounds:
             return
-        self._found = await asyncio.to_thread(_found, table.board)
+        caps = loop_budget(table.board.history, self._budget, self._prices).caps
+        self._found = await asyncio.to_thread(_found, table.board, caps)
         self._take(replace(table, unquoted=self._found.unquoted))
         for index in reversed(range(len(self.table.loop.rounds))):
             if index not in self.table.known:

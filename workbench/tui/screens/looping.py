@@ -17,8 +17,9 @@ class LoopActions(RoundActions):
         # Imported when asked for, like every screen over this one: what is never opened takes no memory.
         from workbench.tui.screens.loop import LoopScreen
 
+        prices, budget = self.desk.prices, self.desk.settings.loop_budget
         self.app.push_screen(
-            LoopScreen(lambda: self.shown, self.desk.prices, self.keys, self._go_to, self._show_diff)
+            LoopScreen(lambda: self.shown, prices, budget, self.keys, self._go_to, self._show_diff)
         )
 
     async def do_diff(self) -> None:

@@ -98,6 +98,8 @@ class ProposalScreen(ModalScreen[bool]):
         lines += self._said("it costs" if proposal.freeze else "it takes", proposal.estimate.sentence())
         if self._budget is not None:
             lines += self._said("budget", self._held(self._budget))
+        elif left := proposal.loop.sentence():
+            lines += self._said("budget", f"{left}; it stops there and keeps what was read")
         lines += self._readers()
         for sentence in self._offered:
             lines += self._said("there is", sentence, Tone.MUTED)
@@ -124,7 +126,8 @@ class ProposalScreen(ModalScreen[bool]):
             return (
                 f"price unknown, so the ${budget:.2f} budget cannot stop it; `prices` in config.toml sets it"
             )
-        return f"${budget:.2f} a round; it stops there and keeps what was read"
+        loop = f"; {left}" if (left := self._proposal.loop.sentence()) else ""
+        return f"${budget:.2f} a round; it stops there and keeps what was read{loop}"
 
     def _readers(self) -> Lines:
         """Who reads, by title, those played by one model together."""

@@ -5,6 +5,7 @@ import asyncio
 from textual import work
 
 from workbench.core.board import Board
+from workbench.core.desk import Desk
 from workbench.tui.screens.review_layout import ReviewLayout
 from workbench.tui.stop_words import StopWords, stop_words
 
@@ -15,6 +16,7 @@ _AFTER = 0.02
 class StopFinding(ReviewLayout):
     """Knows of the board shown whether its loop should stop, soon after it was painted."""
 
+    desk: Desk
     stops: StopWords | None = None
     """None while that is not known, and where there is nothing to say of it."""
     _stops_of: Board | None = None
@@ -34,9 +36,12 @@ class StopFinding(ReviewLayout):
         # Not an argument: a worker is described by the `repr` of its arguments, and a board's takes seconds.
         board = self._stops_of
         before = self.stops
-        self.stops = await asyncio.to_thread(stop_words, board) if board else None
+        self.stops = await asyncio.to_thread(self._stops, board) if board else None
         if (before and before.ways) != (self.stops and self.stops.ways):
             self.show_stop()
+
+    def _stops(self, board: Board) -> StopWords | None:
+        return stop_words(board, self.desk.loop_budget(board.history).caps)
 
     def show_stop(self) -> None:
         """Show what became known, where that is something else in a line or two."""

@@ -1,0 +1,68 @@
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from support.builders import artifact, persona, revision
+
+from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.costs.usage import Usage
+from workbench.core.history import History, Round, RoundState
+from workbench.core.loop.budget import LoopBudget, loop_budget
+from workbench.core.loop.stopping import NO_CAPS
+from workbench.core.readings import Reading, ReadingState
+from workbench.core.sources import Source, SourceKind
+
+PRICES = PriceTable(date(2026, 1, 1), (Price("m", 1_000_000.0, 1_000_000.0),))
+SKEPTIC = persona().source
+
+
+def history(*rounds, more=()):
+    """Rounds of a text, each of one reading that cost a dollar; `freeze` where one was to freeze it."""
+    made = tuple(
+        Round(1, n, (), state, freeze=freeze, id=n) for n, (freeze, state) in enumerate(rounds, start=1)
+    )
+    read = tuple(reading(each.id) for each in made)
+    return History(artifact(), (revision(),), made, (*read, *more))
+
+
+def reading(round, source=SKEPTIC, provider="p"):
+    return Reading(
+        source, 1, ReadingState.FINISHED, 1, round, provider, "m", usage=Usage(1, 0), id=10 * round
+    )
+
+
+READ = (False, RoundState.COMPLETE)
+FROZE = (True, RoundState.COMPLETE)
+BROKE = (True, RoundState.INCOMPLETE)
+
+
+@pytest.mark.parametrize(
+    ("rounds", "spent"),
+    [([], 0), ([READ, READ], 2), ([READ, FROZE], 0), ([READ, FROZE, READ], 1), ([READ, BROKE, READ], 3)],
+    ids=["nothing", "two rounds", "frozen", "after a freeze", "a freeze that did not bind"],
+)
+def test_a_loop_is_what_was_read_since_the_text_was_last_frozen(rounds, spent):
+    assert loop_budget(history(*rounds), 5.0, PRICES).spent.dollars == spent
+
+
+def test_checks_and_the_persons_own_answers_cost_nothing():
+    check = Source(SourceKind.CHECK, "links", "w")
+    more = (reading(1, check), reading(1, provider="me"))
+    assert loop_budget(history(READ, more=more), 5.0, PRICES).spent.dollars == 1
+
+
+def test_a_round_may_cost_the_least_of_what_both_budgets_leave():
+    loop = loop_budget(history(READ, READ), 5.0, PRICES)
+    assert (loop.of_round(None), loop.of_round(1.0), loop.of_round(4.0)) == (3.0, 1.0, 3.0)
+    assert (LoopBudget().of_round(None), LoopBudget().of_round(1.0)) == (None, 1.0)
+
+
+def test_a_loop_that_cost_more_than_it_may_has_nothing_left():
+    loop = loop_budget(history(READ, READ), 1.5, PRICES)
+    assert loop.left == 0 and loop.caps.reached() == "The loop budget of $1.50 is spent"
+
+
+def test_without_a_cap_nothing_is_said():
+    loop = loop_budget(history(READ), None, PRICES)
+    assert (loop.left, loop.caps, loop.sentence()) == (None, NO_CAPS, "")
+    assert replace(loop, dollars=2.0).sentence() == "$2.00 is left of the $2.00 for this loop"

@@ -67,7 +67,7 @@ class AskingReaders(TellingScreen):
                 f"Nothing was sent: {one_line(' '.join(proposal.secrets))} Remove it, or leave and give "
                 "--send-secrets."
             )
-        dollars = proposal.estimate.dollars
+        dollars = proposal.estimate.most
         if proposal.consented and dollars is not None and dollars < ASK_FROM and not proposal.secrets:
             self._begin(proposal)
             return

@@ -287,6 +287,6 @@ class RoundActions(WatchActions):
 
 def goes_without_asking(proposal: Proposal) -> bool:
     """Whether the person agreed before to all that there is to know about a round."""
-    dollars = proposal.estimate.dollars
-    cheap = dollars is not None and dollars < ASK_FROM
+    most = proposal.estimate.most
+    cheap = most is not None and most < ASK_FROM
     return proposal.consented and cheap and not proposal.secrets and not proposal.unusable

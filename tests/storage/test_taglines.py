@@ -8,6 +8,7 @@ from sqlite_utils import Database
 from storage import samples
 
 from workbench.core.artifacts import Kind
+from workbench.core.costs.account import Work
 from workbench.core.costs.prices import PriceTable
 from workbench.core.costs.usage import Usage
 from workbench.core.errors import Failure, FailureKind
@@ -260,3 +261,11 @@ async def test_what_a_damaged_database_still_holds_of_lines_is_added_to_its_copy
         ("Boils it", False),
     ]
     assert (len(kept.reads), kept.grades[0].mark, kept.race.trials) == (1, None, 9)
+
+
+async def test_what_reads_and_grades_used_counts_as_spent(store, lines, artifact):
+    await lines.save_read(read())
+    await lines.save_grade(artifact, replace(grade(), usage=Usage(5, 4)))
+    spent = await store.used((), None)
+    assert {(each.work, each.path) for each in spent} == {(Work.TAGLINES, artifact.path)}
+    assert sum(each.usage.input for each in spent) == 14

@@ -35,7 +35,7 @@ def spend(by: str, since: datetime | None, days: int | None, db: Path | None, fo
     """Say what was spent on what, and what a problem cost that you agreed with.
 
     Every call that is stored counts: readings, those that failed or were stopped among them, questions about
-    a text, matching, and what replays, planted copies and comparisons read.
+    a text, matching, and what replays, planted copies, comparisons and taglines read.
     """
     if since is not None and days is not None:
         raise UsageError("Give --since or --days, not both.")

@@ -55,6 +55,23 @@ _CALLS = {
         table="comparison_readings",
     ),
 }
+_OF_TAGLINES = """
+    select
+        {of} as of, source_id, model, substr({at}, 1, 10) as day, input_tokens as input,
+        output_tokens as output, cache_read_tokens as read, cache_written_tokens as written, seconds,
+        null as written_1h, 1 as calls
+    from {table}
+"""
+_CALLS[Work.TAGLINES] = " union all ".join(
+    (
+        _OF_TAGLINES.format(
+            of="(select artifact_id from taglines where taglines.id = tagline_id)",
+            at="read_at",
+            table="tagline_reads",
+        ),
+        _OF_TAGLINES.format(of="artifact_id", at="graded_at", table="tagline_grades"),
+    )
+)
 # Calls of one size of prompt add up: each of them costs the same a token.
 _USED = """
     select

@@ -14,7 +14,7 @@ from workbench.core.sources import Source, SourceKind
 
 NOT_COUNTED = (
     "`rubrics check --run`, whose answers are stored nowhere",
-    "replays, plantings and comparisons that were stopped before they were answered",
+    "what was asked outside rounds and stopped before it was answered",
     "what was under way when Workbench was killed",
 )
 """What services may have billed and no database here knows of."""
@@ -40,6 +40,7 @@ class Work(StrEnum):
     REPLAYS = "replays and trials"
     PLANTINGS = "planted copies"
     COMPARISONS = "comparisons"
+    TAGLINES = "taglines"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from workbench.core.artifacts import Artifact, Kind, Revision, decoded, guessed_kind
 from workbench.core.attempts import Attempts
-from workbench.core.costs.meter import Meter
 from workbench.core.desk import Desk
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.instruments import Persona
@@ -295,7 +294,7 @@ class TaglineDesk:
         )
         bodies = {source: persona.as_json for source, persona in personas.items()}
         await desk.store.save_sources({**bodies, **dict.fromkeys(GRADERS.values(), GRADER_BODY)})
-        meter = Meter(desk.prices, desk.settings.budget)
+        meter = await desk.meter()
         return TaglineReading(
             board,
             personas,

@@ -69,13 +69,14 @@ def read_request(persona: Persona, text: str, title: str, slot: Slot, models: Mo
     """The call for one read."""
     key = f"{persona.source.kind.value}:{persona.name}@{wording_of(text)}#{slot.stage.value}{slot.trial}"
     prompt = read_prompt(persona, text, title)
-    return Request(prompt, models.reader, models.reader_effort, _room(models), key)
+    return Request(prompt, models.reader, models.reader_effort, _room(models), key, "nothing")
 
 
 def grade_request(asked: Asked, answer: str, source: Source, models: Models) -> Request:
     """The call for one grading."""
     key = f"{source.kind.value}:{source.name}@{wording_of(answer)}"
-    return Request(grade_prompt(asked, answer), models.judge, models.judge_effort, _room(models), key)
+    prompt = grade_prompt(asked, answer)
+    return Request(prompt, models.judge, models.judge_effort, _room(models), key, "nothing")
 
 
 def _room(models: Models) -> int:

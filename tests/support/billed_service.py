@@ -70,15 +70,53 @@ class Pace:
     """Seconds of a whole answer of each role."""
 
 
+class Kept:
+    """What a service keeps of prompts, and what it bills for each by that."""
+
+    def __init__(self, caches=True, settles=0.0, least=1024):
+        """Set whether it keeps any, when after an answer began that can be read, and from how many tokens."""
+        self.caches, self.settles, self.least = caches, settles, least
+        self._until = {}
+
+    def billed(self, group, blocks, hidden=0):
+        """A call of a group, and the keys of what is kept of it.
+
+        `blocks` are the prompt in order, each with whether it is marked to be kept; `hidden` are tokens that
+        the service adds before them.
+        """
+        beginning, sent, marked = "", hidden, []
+        for text, is_marked in blocks:
+            beginning += text
+            sent += tokens_of(text)
+            if self.caches and is_marked and sent >= self.least:
+                marked.append(((*group, beginning), sent))
+        now = time.monotonic()
+        read = max((tokens for key, tokens in marked if self._is_kept(key, now)), default=0)
+        for key, tokens in marked:
+            if tokens == read:
+                self._until[key] = (self._until[key][0], now + KEPT_SECONDS)
+        written = max((tokens for _, tokens in marked), default=0) - read
+        call = Billed(role_of(blocks[-1][0]), sent - read - written, read, written, 0)
+        return call, [key for key, tokens in marked if tokens > read]
+
+    def begun(self, keys):
+        """The answer that these are kept for has begun."""
+        now = time.monotonic()
+        self._until |= {key: (now + self.settles, now + KEPT_SECONDS) for key in keys}
+
+    def _is_kept(self, key, now):
+        readable, until = self._until.get(key, (float("inf"), 0.0))
+        return readable <= now < until
+
+
 class BilledService:
     """The service: `async with BilledService(...) as service` listens at `service.url`."""
 
     def __init__(self, pace=None, *, caches=True, settles=0.0, least=1024, fails=0):
         """Set when, after a first event, what was kept can be read, and how many calls break off."""
         self.pace = pace or Pace()
-        self.caches, self.settles, self.least, self.fails = caches, settles, least, fails
+        self.kept, self.fails = Kept(caches, settles, least), fails
         self.calls = []
-        self._kept = {}
 
     async def __aenter__(self):
         self._server = await asyncio.start_server(self._connected, "127.0.0.1", 0)
@@ -114,13 +152,12 @@ class BilledService:
         message = {"id": "m", "type": "message", "role": "assistant", "model": body["model"], "content": []}
         _write(writer, "message_start", message={**message, "stop_reason": None, "usage": usage})
         await writer.drain()
-        now = time.monotonic()
-        self._kept |= {key: (now + self.settles, now + KEPT_SECONDS) for key in kept}
+        self.kept.begun(kept)
         if self.fails:
             self.fails -= 1
             return
         await asyncio.sleep(max(0.0, getattr(self.pace, call.role) - self.pace.first))
-        text = _said(call.role, body)
+        text = said(body["messages"][0]["content"][-1]["text"])
         _write(writer, "content_block_start", index=0, content_block={"type": "text", "text": ""})
         _write(writer, "content_block_delta", index=0, delta={"type": "text_delta", "text": text})
         _write(writer, "content_block_stop", index=0)
@@ -132,47 +169,27 @@ class BilledService:
 
     def _billed(self, body):
         """A call, and the keys of what it has kept."""
-        output = body.get("output_config", {})
-        schema, effort = json.dumps(output.get("format")), output.get("effort")
-        beginning, sent = "", tokens_of(schema)
-        marked = []
-        for block in [{"text": body["system"]}, *body["messages"][0]["content"]]:
-            beginning += block["text"]
-            sent += tokens_of(block["text"])
-            if self.caches and "cache_control" in block and sent >= self.least:
-                marked.append(((body["model"], effort, schema, beginning), sent))
-        now = time.monotonic()
-        read = max((sent for key, sent in marked if self._is_kept(key, now)), default=0)
-        if read:
-            key = next(key for key, sent in marked if sent == read)
-            self._kept[key] = (self._kept[key][0], now + KEPT_SECONDS)
-        written = max((sent for _, sent in marked), default=0) - read
-        call = Billed(_role(body), sent - read - written, read, written, 0)
-        return call, [key for key, tokens in marked if tokens > read]
-
-    def _is_kept(self, key, now):
-        readable, until = self._kept.get(key, (float("inf"), 0.0))
-        return readable <= now < until
+        output, content = body.get("output_config", {}), body["messages"][0]["content"]
+        schema = json.dumps(output.get("format"))
+        blocks = [(body["system"], False), *((each["text"], "cache_control" in each) for each in content)]
+        return self.kept.billed((body["model"], output.get("effort"), schema), blocks, tokens_of(schema))
 
 
 def _write(writer, kind, **fields):
     writer.write(f"event: {kind}\ndata: {json.dumps({'type': kind, **fields})}\n\n".encode())
 
 
-def _role(body):
-    task = _task(body)
+def role_of(task):
+    """Who is asked, by the last part of a prompt or by all of it."""
     return "reader" if "# Who you are" in task else "judge" if "# Facts" in task else "questions"
 
 
-def _task(body):
-    return body["messages"][0]["content"][1]["text"]
-
-
-def _said(role, body):
-    """What each role answers about a text that says that a kettle boils water."""
+def said(task):
+    """What is answered to a task, about a text that says that a kettle boils water."""
+    role = role_of(task)
     if role == "questions":
         return json.dumps(_DERIVED)
     if role == "reader":
         return reader_answer("Kettle boils water")
-    asked = _QUESTION.findall(_task(body))
+    asked = _QUESTION.findall(task.partition("# Questions")[2])
     return judge_answer({id: "meets" for id in asked}, verdict="Publishable")

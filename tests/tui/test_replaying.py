@@ -209,3 +209,11 @@ async def test_without_a_reader_nothing_is_sent(seat):
 
 def _over(desk, provider):
     return replace(desk, provider=provider)
+
+
+async def test_where_the_price_is_unknown_no_budget_is_said_to_stop_it(seat):
+    unpriced = Settings(Models("unpriced", "unpriced", "unpriced"), budget=1.0, text_questions=False)
+    async with seat(settings=unpriced) as s:
+        await s.press("ctrl+r")
+        await s.settle()
+        assert "price unknown, so the $1.00 budget cannot stop it" in s.shown and "in all" not in s.shown

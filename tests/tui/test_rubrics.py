@@ -147,7 +147,12 @@ async def test_u_has_a_rubric_judge_the_open_text_with_its_readers_until_it_is_l
         await seat.press("u")
         assert "judged by readme" in seat.said and "in the next round" not in seat.below
         assert "article when asked" in seat.row("essay") and "when asked" not in seat.row("article")
+        await seat.to("readme-ja")
+        assert "offered for texts in Japanese" in seat.below
+        await seat.to("docs-page")
+        assert "offered for files named docs/*" in seat.below
         await seat.to("essay")
+        assert "offered" not in seat.below
         await seat.press("u")
         assert "essay is not for a text of kind 'readme'" in seat.said
 

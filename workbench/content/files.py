@@ -23,7 +23,7 @@ def content_files(folder: Path, inside: Path | None = None) -> tuple[list[Path],
     if not folder.is_dir():
         return [], []
     try:
-        found = sorted(path for path in folder.iterdir() if _is_content(path))
+        found = sorted(filter(_is_content, folder.iterdir()), key=lambda path: (path.stem, path))
     except OSError as error:
         return [], [ContentError(folder, f"cannot be listed: {error.strerror}")]
     errors = []

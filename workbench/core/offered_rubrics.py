@@ -13,6 +13,13 @@ from workbench.core.text.language import is_japanese
 _LANGUAGES = {"ja": ("Japanese", is_japanese)}
 
 
+def offered_for(rubric: Rubric) -> str:
+    """The texts that a rubric is offered for, in words; empty where it is offered for none."""
+    if rubric.language is not None:
+        return f"texts in {_LANGUAGES[rubric.language][0]}"
+    return f"files named {', '.join(rubric.files)}" if rubric.files else ""
+
+
 @dataclass(frozen=True, slots=True)
 class Offered:
     """A rubric that says of itself that it is for such a text."""

@@ -35,7 +35,10 @@ def proposal_page(proposal: ReplayProposal, budget: float | None, room: int) -> 
         lines += _said("it takes", takes, room)
         lines += _said("sent to", proposal.destination or "nobody: no reader is set up", room)
         if budget is not None:
-            lines += _said("budget", f"${budget:.2f} in all; it stops there and keeps what was read", room)
+            held = f"${budget:.2f} in all; it stops there and keeps what was read"
+            if proposal.estimate.dollars is None:
+                held = f"price unknown, so the ${budget:.2f} budget cannot stop it"
+            lines += _said("budget", held, room)
         for artifact in proposal.unasked:
             lines += _said("first time", f"{artifact.path} was not sent there before", room, Tone.WARNING)
     lines += _said("it counts", "nowhere: in no round, rate or ruling", room)

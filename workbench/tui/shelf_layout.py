@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from workbench.core.instruments import Persona, Rubric
+from workbench.core.offered_rubrics import offered_for
 from workbench.core.shelf import Shelved, Stand
 from workbench.core.text.display_text import counted, fitted, neutralised, neutralised_line, one_line, width
 from workbench.core.trust.instruments import Wording
@@ -162,10 +163,8 @@ def _about(item: Persona | Rubric, room: int) -> Lines:
     )
     if item.readers:
         lines += _said("read by", f"{', '.join(item.readers)}, unless others are asked for", room)
-    if item.language:
-        lines += _said("offered", f"for texts in the language {item.language}", room)
-    if item.files:
-        lines += _said("offered", f"for files named {', '.join(item.files)}", room)
+    if texts := offered_for(item):
+        lines += _said("offered", f"for {texts}", room)
     if bare := without_anchors(item):
         lines += _said("anchors", anchors_words([q.id for q in bare]), room, Tone.WARNING)
     return lines

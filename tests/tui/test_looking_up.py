@@ -7,6 +7,7 @@ from support.builders import TEXT
 
 from workbench.core.marks import Mark
 from workbench.core.ports import Mention
+from workbench.tui.list_lines import asks_for_mark
 from workbench.tui.screens.looking_up import EvidenceScreen
 from workbench.tui.widgets.details_pane import DetailsPane
 
@@ -147,6 +148,8 @@ async def test_what_is_asked_anew_waits_for_a_mark_again_and_cannot_be_told_agai
     other = Lookup(Mention(LINE.path, 12, "something else", LINE.name))
     async with bench(lookup=other) as app:
         await app.settle()
+        unmarked = sum(asks_for_mark(row.standing) for row in app.rows if row.findings)
+        assert f"{unmarked} unmarked" in app.said
         row = app.row("has no support").target
         await app.press("home", "N")
         await app.go("has no support")

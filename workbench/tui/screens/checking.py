@@ -69,16 +69,23 @@ class CheckActions(IgnoreActions):
         # What was decided meanwhile is not in it.
         self.board = board if self.shown is before else advance(self.shown, event)
         self.paint()
+        if self.since is None and not self.moved and not self._is_busy and self.cursor is Whole.TEXT:
+            self.put(self.lines.first)
+        self._greet_anew()
+
+    def _greet_anew(self) -> None:
+        """Say what is to be known first as it is known by now, unless something else was said meanwhile."""
         if self.since is not None:
             self.since = replace(self.since, waits=outstanding(self.shown.rows))
-        elif not self.moved and not self._is_busy and self.cursor is Whole.TEXT:
-            self.put(self.lines.first)
         if self._said == self._greeting:
             self.greet()
 
     async def _look_again(self) -> None:
         """Look at what can't tells rest on, which what the checks confirm is part of."""
+        before = self.shown
         await self.ask_anew()
+        if self.shown is not before:
+            self._greet_anew()
         for target in tuple(self.looked_up):
             await self.keep_looked_up(target)
 

@@ -34,7 +34,7 @@ def test_the_first_pass_is_every_reader_once_on_every_candidate():
 
 def test_the_order_is_that_of_the_seed():
     again = standing(race(seed=7), range(20), {}).wanted
-    assert again == standing(race(seed=7), reversed(range(20)), {}).wanted
+    assert again == standing(race(seed=7), list(reversed(range(20))), {}).wanted
     assert again != standing(race(seed=8), range(20), {}).wanted != tuple(sorted(again))
 
 
@@ -129,15 +129,32 @@ def test_nobody_to_read_or_nothing_to_read_is_done():
     assert standing(Race((), 4), [1, 2], {}).left == {1, 2}
 
 
-def test_the_race_and_the_decision_share_the_error(monkeypatch):
+@pytest.mark.parametrize("trials", [1, 2, 4, 12, 40, 200])
+@pytest.mark.parametrize("candidates", [1, 2, 37, 500])
+def test_the_looks_and_the_decision_share_the_error_that_is_allowed(trials, candidates):
+    made = race(trials)
+    spent = made.errors(candidates)
+    assert sum(spent.values()) + made.deciding_error(candidates) == pytest.approx(0.05)
+    assert made.deciding_error(candidates) >= 0.01 - 1e-9
+    assert set(spent) <= set(made.looks)
+
+
+def test_a_look_that_cannot_tell_anything_spends_nothing():
+    assert race(4).errors(37) == {}
+    assert race(4).deciding_error(37) == 0.05
+    assert race(40).errors(37) != {}
+
+
+def test_what_a_race_spends_is_what_it_looks_with(monkeypatch):
     _, told = played(race(40), dict.fromkeys(range(1, 9), 0.5))
     spent = []
 
-    def watched(counted, error):
-        spent.append(error)
-        return contenders(counted, error)
+    def watched(counted, error, of=0):
+        spent.append((error, of))
+        return contenders(counted, error, of)
 
     monkeypatch.setattr("workbench.core.taglines.racing.contenders", watched)
     standing(race(40), range(1, 9), told)
     assert len(spent) > 3
-    assert sum(spent) == pytest.approx(0.05)
+    assert sum(error for error, _ in spent) == pytest.approx(0.05)
+    assert {of for _, of in spent[:-1]} == {8}

@@ -7,7 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import integrate, stats
 
-from workbench.core.taglines.separation import Share, contenders, critical, interval, rate, resolution
+from workbench.core.taglines.separation import (
+    Share,
+    can_tell,
+    contenders,
+    critical,
+    interval,
+    rate,
+    resolution,
+)
 from workbench.core.trust.statistics import wilson
 
 SHARES = st.integers(1, 40).flatmap(
@@ -112,3 +120,13 @@ def test_one_that_is_far_ahead_is_told_apart_and_one_just_ahead_is_not():
 def test_what_can_be_shown_narrows_with_the_reads():
     assert resolution(0, 37, 0.05) == resolution(9, 1, 0.05) == 1.0
     assert resolution(400, 37, 0.05) == pytest.approx(resolution(100, 37, 0.05) / 2)
+
+
+@given(BOARDS)
+def test_those_chosen_from_more_are_told_apart_less(counted):
+    assert contenders(counted, 0.05) <= contenders(counted, 0.05, 40)
+
+
+def test_few_reads_cannot_tell_the_worst_from_the_best():
+    assert not can_tell(3, 1, 37, 0.05)
+    assert can_tell(3, 6, 37, 0.05)

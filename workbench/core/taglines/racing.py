@@ -21,7 +21,7 @@ from random import Random
 
 from workbench.core.sources import Source
 from workbench.core.taglines.reads import Slot, Stage
-from workbench.core.taglines.separation import Share, contenders
+from workbench.core.taglines.separation import Share, can_tell, contenders
 
 ERROR = 0.05
 """How often the best may be missing from what is said not to be told from it."""
@@ -62,6 +62,24 @@ class Race:
             return 0
         few, many = (-(-self.trials // share) for share in (_FRESH_OF_FEW, _FRESH_OF_MANY))
         return min(self.trials - 1, max(min(few, _FEW_FRESH), many))
+
+    def errors(self, candidates: int) -> dict[int, float]:
+        """What each look may spend of the error that is allowed, by its trials; only those that can tell.
+
+        What they leave is for the decision at the end.
+        """
+        if self.full or candidates < 2:
+            return {}
+        spent = {
+            look: ERROR * _OF_THE_RACE * (look - before) / self.looks[-1]
+            for before, look in pairwise((0, *self.looks))
+        }
+        readers = len(self.readers)
+        return {look: each for look, each in spent.items() if can_tell(readers, look, candidates, each)}
+
+    def deciding_error(self, candidates: int) -> float:
+        """What the decision at the end may spend of the error that is allowed."""
+        return ERROR - sum(self.errors(candidates).values())
 
     @property
     def looks(self) -> tuple[int, ...]:
@@ -107,35 +125,34 @@ def standing(race: Race, candidates: Sequence[int], told: Told) -> Standing:
     left, dropped = set(candidates), dict[int, int]()
     if not candidates or not race.readers or not race.trials:
         return Standing(Phase.DONE, frozenset(left), dropped)
-    for before, look in pairwise((0, *race.looks)):
+    errors = race.errors(len(candidates))
+    for look in race.looks:
         if missing := reads.missing(left, Stage.RACE, look):
             phase = Phase.FIRST if any(slot.trial == 1 for slot in missing) else Phase.RACE
             if phase is Phase.FIRST:
                 missing = [slot for slot in missing if slot.trial == 1]
             return Standing(phase, frozenset(left), dropped, _shuffled(race, missing))
-        if not race.full and len(candidates) > 1:
-            error = ERROR * _OF_THE_RACE * (look - before) / race.looks[-1]
-            kept: frozenset[int] = contenders(reads.upto(left, look), error)
+        if look in errors:
+            kept: frozenset[int] = contenders(reads.upto(left, look), errors[look], len(candidates))
             beaten = left - kept
             dropped |= dict.fromkeys(beaten, look)
             left -= beaten
         if len(left) == 1 or len(left) <= _FEW < len(candidates):
             break
-    return _ended(race, reads, left, dropped)
+    return _ended(race, reads, left, dropped, race.deciding_error(len(candidates)))
 
 
-def _ended(race: Race, reads: "_Reads", left: set[int], dropped: dict[int, int]) -> Standing:
+def _ended(race: Race, reads: "_Reads", left: set[int], dropped: dict[int, int], error: float) -> Standing:
     """Where a race stands whose looks are over: fresh reads of those left, then who cannot be told apart."""
     missing = reads.missing(left, Stage.FINAL, race.fresh)
     if missing:
         return Standing(Phase.FINAL, frozenset(left), dropped, _shuffled(race, missing))
     if not dropped:
         # Where nobody was dropped no read is less fresh than another.
-        error = ERROR if race.full else ERROR * (1 - _OF_THE_RACE)
         return Standing(Phase.DONE, contenders(reads.counted(left, *Stage), error), dropped)
     if not race.fresh:
         return Standing(Phase.DONE, frozenset(left), dropped)
-    best = contenders(reads.counted(left, Stage.FINAL), ERROR * (1 - _OF_THE_RACE))
+    best = contenders(reads.counted(left, Stage.FINAL), error)
     return Standing(Phase.DONE, best, dropped, fresh=True)
 
 

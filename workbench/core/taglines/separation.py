@@ -57,11 +57,12 @@ class _Estimate(NamedTuple):
     variance: float
 
 
-def contenders(counted: Mapping[T, Strata], error: float) -> frozenset[T]:
+def contenders(counted: Mapping[T, Strata], error: float, of: int = 0) -> frozenset[T]:
     """The candidates that cannot be told from the best: with probability 1 - `error` the best is one.
 
     A candidate is left out where another is better by more than `critical` standard errors of their
-    difference. One that a reader has not read yet is in.
+    difference. One that a reader has not read yet is in. `of` says how many they were chosen from by these
+    reads; 0 where they were not chosen by them.
 
     Gupta, "On some multiple decision (selection and ranking) rules", Technometrics 7 (1965); Hsu,
     "Constrained simultaneous confidence intervals for multiple comparisons with the best", Annals of
@@ -76,7 +77,7 @@ def contenders(counted: Mapping[T, Strata], error: float) -> frozenset[T]:
     unread = counted.keys() - read.keys()
     if len(read) < 2:
         return frozenset(counted)
-    factor = critical(len(read), error) ** 2
+    factor = critical(max(of, len(read)), error) ** 2
     best_first = sorted(read.values(), reverse=True)
     kept = {
         name
@@ -103,6 +104,12 @@ def _estimate(strata: Strata) -> _Estimate:
         middle += share
         variance += share * (1 - share) / of
     return _Estimate(middle / len(strata), variance / len(strata) ** 2)
+
+
+def can_tell(readers: int, trials: int, candidates: int, error: float) -> bool:
+    """Whether anything could be told apart: a candidate that nobody gets from one that everybody gets."""
+    two = {1: [Share(trials, trials)] * readers, 2: [Share(0, trials)] * readers}
+    return len(contenders(two, error, candidates)) == 1
 
 
 @lru_cache(maxsize=1000)

@@ -1,9 +1,10 @@
 """What stands beside a board in sentences: what it comes to, what that rests on, and how far it carries."""
 
 from collections.abc import Iterator
+from math import ceil
 
 from workbench.core.taglines.board import TaglineBoard
-from workbench.core.taglines.racing import ERROR, Phase
+from workbench.core.taglines.racing import Phase
 from workbench.core.taglines.separation import resolution
 from workbench.core.text.display_text import counted
 
@@ -70,10 +71,14 @@ def _marked(board: TaglineBoard) -> str:
 def _resolved(board: TaglineBoard) -> str:
     """The least difference that the reads of the row with most of them can show, as a count."""
     most = max((board.rows[id].of for id in board.standing.left), default=0)
-    least = round(resolution(most, len(board.shown), ERROR) * most) if most else 0
+    compared = len(board.shown) - (len(board.standing.dropped) if board.standing.fresh else 0)
+    error = board.race.deciding_error(len(board.shown))
+    least = ceil(resolution(most, compared, error) * most) if most else 0
+    if compared < 2:
+        return "One candidate is left, so nothing is compared with it."
     if not most or least >= most:
-        return f"With {counted(most, 'read')} each, {len(board.shown)} candidates can't be told apart at all."
+        return f"With {counted(most, 'read')} each, {compared} candidates can hardly be told apart."
     return (
-        f"With {counted(most, 'read')} each, {len(board.shown)} candidates are told apart from about {least} "
-        "right answers on."
+        f"With {counted(most, 'read')} each, {compared} candidates are told apart from about {least} right "
+        "answers on."
     )

@@ -57,7 +57,7 @@ class Race:
 
     @property
     def fresh(self) -> int:
-        """Trials that are kept to decide on; 0 where there are too few to part them."""
+        """Trials that are kept to decide on, at least; 0 where there are too few to part them."""
         if self.full:
             return 0
         few, many = (-(-self.trials // share) for share in (_FRESH_OF_FEW, _FRESH_OF_MANY))
@@ -139,18 +139,22 @@ def standing(race: Race, candidates: Sequence[int], told: Told) -> Standing:
             left -= beaten
         if len(left) == 1 or len(left) <= _FEW < len(candidates):
             break
-    return _ended(race, reads, left, dropped, race.deciding_error(len(candidates)))
+    # What the race left over of their trials helps those that are left; one alone wants no more than a count.
+    fresh = race.fresh if race.full or len(left) == 1 else race.trials - look
+    return _ended(race, reads, left, dropped, fresh, race.deciding_error(len(candidates)))
 
 
-def _ended(race: Race, reads: "_Reads", left: set[int], dropped: dict[int, int], error: float) -> Standing:
+def _ended(
+    race: Race, reads: "_Reads", left: set[int], dropped: dict[int, int], fresh: int, error: float
+) -> Standing:
     """Where a race stands whose looks are over: fresh reads of those left, then who cannot be told apart."""
-    missing = reads.missing(left, Stage.FINAL, race.fresh)
+    missing = reads.missing(left, Stage.FINAL, fresh)
     if missing:
         return Standing(Phase.FINAL, frozenset(left), dropped, _shuffled(race, missing))
     if not dropped:
         # Where nobody was dropped no read is less fresh than another.
         return Standing(Phase.DONE, contenders(reads.counted(left, *Stage), error), dropped)
-    if not race.fresh:
+    if not fresh:
         return Standing(Phase.DONE, frozenset(left), dropped)
     best = contenders(reads.counted(left, Stage.FINAL), error)
     return Standing(Phase.DONE, best, dropped, fresh=True)

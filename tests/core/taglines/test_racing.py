@@ -158,3 +158,13 @@ def test_what_a_race_spends_is_what_it_looks_with(monkeypatch):
     assert len(spent) > 3
     assert sum(error for error, _ in spent) == pytest.approx(0.05)
     assert {of for _, of in spent[:-1]} == {8}
+
+
+def test_those_that_are_left_get_the_trials_that_the_race_did_not_need():
+    made = race(48)
+    seen, told = played(made, {1: 0.9, 2: 0.85, **dict.fromkeys(range(3, 20), 0.1)})
+    finalists = set(range(1, 20)) - set(seen[-1].dropped)
+    raced = max(slot.trial for slot in told if slot.stage is Stage.RACE)
+    fresh = {slot.trial for slot in told if slot.stage is Stage.FINAL}
+    assert raced < made.looks[-1] and 1 < len(finalists) <= 5
+    assert fresh == set(range(1, made.trials - raced + 1))

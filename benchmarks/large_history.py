@@ -23,6 +23,7 @@ from workbench.core.history import Placement, Round, RoundState
 from workbench.core.judging import revision_ruling
 from workbench.core.marks import REASONS, Decision, Mark, Target
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState, Span, Verdict
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind, wording_of
 from workbench.storage.database import DatabaseThread
 from workbench.storage.store import SqliteStore
@@ -114,13 +115,13 @@ class _Writer:
             number += 1
 
     async def _round(self, revision: Revision, trial: int, room: int) -> int:
-        planned = tuple((source, trial) for source in (*_PERSONAS, _JUDGE))
+        planned = tuple(Seat(source, trial) for source in (*_PERSONAS, _JUDGE))
         round = await self._store.begin_round(self._artifact, Round(revision.id, 0, planned))
         assert round is not None, "nothing else reads it"
         starts: dict[int, int] = {}
         known = dict(self._about)
         placements: list[Placement] = []
-        for source, _ in planned:
+        for source in (seat.source for seat in planned):
             most = _A_READING if source.kind is SourceKind.READER else _FAILS
             wanted = min(most, room - len(placements))
             concerns = [self._concern(known, starts) for _ in range(max(0, wanted))]

@@ -22,6 +22,7 @@ from workbench.core.history import Placement, Round, RoundState
 from workbench.core.marks import REASONS, Decision, Mark, Target
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState, Span, Verdict
 from workbench.core.ruling import Ruling, RulingValue
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind, wording_of
 from workbench.storage import artifacts, concerns, decisions, readings, rounds
 from workbench.storage.database import DatabaseThread
@@ -84,14 +85,14 @@ class _Writer:
         model = self._rng.choice(_MODELS)
         personas = [Source(SourceKind.READER, n, wording_of(f"{n} {wording}")) for n in _READERS]
         judge = Source(SourceKind.RUBRIC, "readme", wording_of(f"readme {wording}"))
-        planned = tuple((source, 1) for source in personas)
-        planned += tuple((judge, n + 1) for n in range(_TRIALS))
+        planned = tuple(map(Seat, personas))
+        planned += tuple(Seat(judge, n + 1) for n in range(_TRIALS))
         round = rounds.begin_round(self._db, artifact.id, Round(revision.id, 0, planned), self._now())
         raised: list[Finding] = []
         answers: list[Answer] = []
         judged: list[Answer] = []
-        for source, number in planned:
-            made = self._reading(source, number, revision, round, model, wording)
+        for seat in planned:
+            made = self._reading(seat.source, seat.trial, revision, round, model, wording)
             saved = readings.save_reading(self._db, made, self._now())
             raised += saved.findings
             judged += saved.answers

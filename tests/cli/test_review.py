@@ -34,6 +34,7 @@ def test_json_holds_every_part_that_is_promised(run, text, script):
     assert set(shape) == {
         *("version", "artifact", "revision", "ruling", "verdicts", "round", "readings", "concerns"),
         *("findings", "answers", "questions", "checks", "spend", "stop", "dissent", "own_verdicts"),
+        *("panel", "judges_differ"),
     }
     assert len(shape["readings"]) == 7 and len(shape["answers"]) == 14
     finding = shape["findings"][0]
@@ -70,7 +71,7 @@ def test_nothing_is_sent_without_a_yes_where_nobody_can_be_asked(run, text, scri
 
 def test_a_text_that_was_sent_there_before_is_sent_and_said_so(run, text, script):
     run("review", text, "--provider", script(), "--yes", "--parallel", 1)
-    ended = run("review", text, "--provider", script(), "--parallel", 1)
+    ended = run("review", text, "--provider", script(), "--parallel", 1, "--again")
     assert ended.code == Exit.FINE
     assert "Reading the unchanged text again, trial 2" in ended.err
     assert "You agreed before to send this text there" in ended.err

@@ -128,7 +128,7 @@ def test_a_program_that_cannot_exist_is_refused(argv):
 def test_a_users_file_is_a_layer(config):
     environment = config('provider = "anthropic"\n[models]\nreader = "a"\n[keys]\nhit = "y"\n')
     configured = configuration(user_settings(environment))
-    assert (configured.provider, configured.models.reader) == ("anthropic", "a")
+    assert (configured.provider, configured.models.reader) == ("anthropic", ("a",))
     assert configured.keys == {"hit": "y"}
 
 

@@ -68,8 +68,9 @@ class Session:
         self.board, self.report = await self.desk.open(self.path)
         return self
 
-    async def read(self, stop=None):
-        proposal = await self.desk.propose(self.board, self.report)
+    async def read(self, stop=None, again=True, freeze=False):
+        """Make a round; of a text that was read before, a further trial of everything unless not `again`."""
+        proposal = await self.desk.propose(self.board, self.report, freeze, again)
         events = []
         async for event in self.desk.read(self.board.artifact, proposal, stop):
             events.append(event)

@@ -18,7 +18,6 @@ from workbench.core.events import (
     RevisionSeen,
     RoundFinished,
     RoundStarted,
-    Seat,
     Undone,
 )
 from workbench.core.history import History, Placement, Round, RoundState
@@ -33,6 +32,7 @@ from workbench.core.readings import (
     Span,
     Verdict,
 )
+from workbench.core.seats import Seat
 from workbench.core.sources import ME, Source, SourceKind
 
 SENTENCES = ["It boils water.", "It is the fastest.", "Nobody waits for it.", "It needs a port."]
@@ -137,15 +137,15 @@ class Story:
 
     def read(self):
         """A round of some readings, perhaps stopped before its end."""
-        planned = ((READERS[0], 1), (READERS[1], self.pick(1, 2)), (JUDGE, self.pick(1, 2)))
+        planned = (Seat(READERS[0]), Seat(READERS[1], self.pick(1, 2)), Seat(JUDGE, self.pick(1, 2)))
         shown = self.board.revision.id
         round = Round(shown, len(self.history.rounds) + 1, planned, id=self.next())
-        self.happen(RoundStarted(round, self.board.revision, tuple(Seat(*each) for each in planned)))
-        for source, trial in planned:
+        self.happen(RoundStarted(round, self.board.revision, planned))
+        for seat in planned:
             state = self.pick(ReadingState.FINISHED, ReadingState.FINISHED, ReadingState.FAILED)
-            reading = self.reading(source, trial, state, round.id)
+            reading = self.reading(seat.source, seat.trial, state, round.id)
             kind = ReadingFinished if state is ReadingState.FINISHED else ReadingFailed
-            self.happen(kind(Seat(source, trial), reading))
+            self.happen(kind(seat, reading))
             if self.pick(True, False):
                 self.decide()
         placed = self.history.placements

@@ -3,12 +3,12 @@ from dataclasses import replace
 from pathlib import PurePath
 
 import pytest
-from support.builders import TEXT, judge_answer, persona, question, reader_answer, rubric
+from support.builders import MODELS, TEXT, judge_answer, persona, question, reader_answer, rubric
 
 from workbench.core.board import advance
 from workbench.core.errors import ContentError, Failure, FailureKind, UsageError
 from workbench.core.events import ReadingFinished, RoundFinished, Ruled
-from workbench.core.history import Round, RoundState
+from workbench.core.history import RoundState
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.rows import Group
 from workbench.core.ruling import RulingValue
@@ -92,6 +92,7 @@ async def left_open(s):
         ReadingState.FINISHED,
         s.board.revision.id,
         round.id,
+        asked=MODELS.reader,
         findings=(found,),
         started_at=s.desk.clock.now(),
         ended_at=s.desk.clock.now(),
@@ -100,7 +101,7 @@ async def left_open(s):
 
 
 def planned(proposal):
-    return Round(proposal.revision.id, 0, proposal.planned)
+    return proposal.round
 
 
 async def test_a_round_that_a_killed_run_left_open_is_closed_with_its_findings_placed(session):

@@ -161,7 +161,7 @@ async def test_a_freeze_that_is_incomplete_leaves_the_ruling_of_the_complete_rou
     session = await start(model)
     await session.read()
     draft = session.board.ruling
-    model.broken = ("engineer",)
+    model.broken = ("questions",)
     await freeze(session)
     ruling = session.board.ruling
     assert (ruling.value, ruling.caps, ruling.complete) == (draft.value, draft.caps, False)
@@ -183,7 +183,9 @@ async def test_freezing_never_resumes_a_draft(start):
     await session.read()
     model.broken = ()
     proposal, _ = await freeze(session)
-    assert proposal.resumes is None and len(proposal.assignments) == 4
+    assert proposal.resumes is None and len(proposal.planned) == 4
+    assert [each.seat.name for each in proposal.assignments] == ["engineer (2)", "questions (2)", "judge (2)"]
+    assert [each.seat.name for each in proposal.seating.reused] == ["skeptic"]
     assert session.board.binding
 
 

@@ -9,6 +9,7 @@ from workbench.core.history import History, Placement, Round, RoundState
 from workbench.core.loop.cells import Stood, others, raisers, stood
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
+from workbench.core.seats import Seat
 from workbench.core.sources import ME, Source, SourceKind
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -39,7 +40,7 @@ def loop(*rounds, checks=(), overlooked=(), decisions=()):
 
     keys = iter(range(1, 1000))
     for number, (on, *raised) in enumerate(rounds, 1):
-        planned = tuple((source, number) for source in READERS)
+        planned = tuple(Seat(source, number) for source in READERS)
         began = BEGAN + timedelta(days=number)
         made.append(Round(on, number, planned, RoundState.COMPLETE, began, id=number))
         for source, said in zip(READERS, (*raised, (), ())[:2], strict=True):

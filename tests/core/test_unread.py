@@ -6,9 +6,9 @@ from support.builders import persona, revision
 
 from workbench.core.artifacts import Artifact, Kind
 from workbench.core.errors import Failure, FailureKind
-from workbench.core.events import Seat
 from workbench.core.history import History, Round, RoundState
 from workbench.core.readings import Reading, ReadingState
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind
 from workbench.core.unread import failed_readings, unread
 
@@ -18,7 +18,7 @@ REFUSED = Failure(FailureKind.REFUSED_KEY, "No such key. Set another one.")
 
 
 def history(*readings, state=RoundState.INCOMPLETE):
-    round = Round(1, 1, tuple((source, 1) for source in SOURCES.values()), state=state, id=7)
+    round = Round(1, 1, tuple(map(Seat, SOURCES.values())), state=state, id=7)
     made = tuple(
         Reading(SOURCES[name], 1, ReadingState.FAILED if failure else state, 1, 7, failure=failure)
         for name, state, failure in readings

@@ -66,7 +66,7 @@ def test_the_sentence_says_that_trials_of_one_reader_are_not_independent() -> No
     said = Unseen(5, 7, 3.2, 0.44, 23.1).sentence()
     assert said.startswith("At least 3 concerns that no reader has raised (interval 0 to 23), estimated from")
     assert "5 readings by readers in all rounds, which raised 7 concerns that the text read last" in said
-    assert "trials of one reader are not independent" in said
+    assert "trials of one reader, by one model or by several, are not independent" in said
 
 
 @pytest.mark.parametrize("estimate", [0.0, 0.4])

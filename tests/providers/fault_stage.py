@@ -25,10 +25,10 @@ from workbench.bootstrap import desks
 from workbench.cli import main
 from workbench.content.locations import shared_notes
 from workbench.content.memory import FolderMemory
-from workbench.core.events import Seat
 from workbench.core.politeness import PoliteProvider
 from workbench.core.questioning import INSTRUCTIONS
 from workbench.core.readings import ReadingState
+from workbench.core.seats import Seat
 from workbench.providers.anthropic import AnthropicProvider
 from workbench.providers.bedrock.provider import BedrockProvider
 from workbench.storage.store import SqliteStore

@@ -14,6 +14,7 @@ from workbench.core.own_answers import OwnAnswer
 from workbench.core.readings import ReadingState, Span, Verdict
 from workbench.core.replay.store import Look, Replayed
 from workbench.core.ruling import Cap, Ruling, RulingValue
+from workbench.core.seats import Seat
 from workbench.core.sources import ME
 from workbench.core.text_questions import TextQuestion
 from workbench.storage.exchange import Exchange
@@ -85,8 +86,10 @@ async def _edit(store, artifact, history, detail):
 
 async def _round(store, artifact, history, detail):
     revision = history.revisions[-1].id
-    seat = (samples.READER, 1 + len(history.readings))
-    round = await store.begin_round(artifact, Round(revision, 0, (seat,), freeze=detail % 3 == 0))
+    seat = Seat(samples.READER, 1 + len(history.readings), *(("gpt-9", "gpt") if detail % 2 else ()))
+    over = (Seat(samples.RUBRIC, 1, "gpt-9"),) if detail % 3 else ()
+    planned = Round(revision, 0, (seat, *over), freeze=detail % 3 == 0, reused=over)
+    round = await store.begin_round(artifact, planned)
     if round is None:
         return
     reading = (
@@ -94,7 +97,7 @@ async def _round(store, artifact, history, detail):
     )
     found = (samples.finding(f"problem {detail % 4}"), samples.finding("twice"), samples.finding("twice"))
     findings = (*reading.findings, *found[: detail % 4])
-    await store.save_reading(artifact, replace(reading, trial=seat[1], findings=findings))
+    await store.save_reading(artifact, replace(reading, trial=seat.trial, findings=findings))
     state = RoundState.COMPLETE if detail % 5 else RoundState.INCOMPLETE
     ruling = Ruling(RulingValue.FIX, (Cap(RulingValue.FIX, "because"),))
     new = (await store.history(artifact)).findings

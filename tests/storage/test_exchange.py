@@ -14,6 +14,7 @@ from workbench.core.marks import Decision, Target
 from workbench.core.readings import OWN_PROVIDER, Evidence, ReadingState
 from workbench.core.replay.store import Look, Replayed
 from workbench.core.ruling import Ruling, RulingValue
+from workbench.core.seats import Seat
 from workbench.storage.store import SqliteStore
 
 GIT = "git:host/kettle#README.md"
@@ -42,7 +43,7 @@ async def begun(store, identity=GIT):
     """An artifact with two findings of a reader, in one concern each, and the findings."""
     artifact = await store.open_artifact(identity, "/home/ann/kettle/README.md", None)
     revision = await store.save_revision(artifact, samples.revision())
-    round = await store.begin_round(artifact, Round(revision.id, 0, ((samples.READER, 1),)))
+    round = await store.begin_round(artifact, Round(revision.id, 0, (Seat(samples.READER, 1),)))
     found = (samples.finding("one"), samples.finding("two"))
     reading = await store.save_reading(
         artifact, samples.full_reading(revision.id, round.id, source=samples.READER, trial=1, findings=found)
@@ -314,7 +315,7 @@ async def test_a_round_that_runs_is_left_out_and_nothing_is_imported_into_its_te
     artifact, _ = await begun(store)
     lines = await exported(folder / "a.db")
     revision = (await store.history(artifact)).revisions[0]
-    round = await store.begin_round(artifact, Round(revision.id, 0, ((samples.READER, 2),)))
+    round = await store.begin_round(artifact, Round(revision.id, 0, (Seat(samples.READER, 2),)))
     reading = samples.reading(revision.id, round=round.id, trial=2, findings=(samples.finding("early"),))
     (early,) = (await store.save_reading(artifact, reading)).findings
     await store.decide(artifact, Decision(Target("finding", early.id), "mark", "hit"))
@@ -428,8 +429,8 @@ async def test_content_that_was_changed_since_does_not_fit_its_id(folder, open_a
 async def test_an_export_of_a_newer_program_is_refused_by_its_version(folder, open_at):
     await begun(open_at("a.db"))
     header, *lines = await exported(folder / "a.db")
-    newer = json.dumps({**json.loads(header), "version": 2})
-    with pytest.raises(UsageError, match=r"version 2.*upgrade"):
+    newer = json.dumps({**json.loads(header), "version": 3})
+    with pytest.raises(UsageError, match=r"version 3.*upgrade"):
         await taken(folder / "b.db", [newer, *lines])
 
 

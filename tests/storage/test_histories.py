@@ -5,6 +5,7 @@ from storage import samples
 
 from workbench.core.history import History, Placement, Round
 from workbench.core.marks import Decision, Target
+from workbench.core.seats import Seat
 from workbench.storage import histories
 from workbench.storage.database import DatabaseThread
 
@@ -13,7 +14,7 @@ async def filled(store, name, readings=2):
     """An artifact with something of everything."""
     artifact = await store.open_artifact(f"path:/{name}", f"/{name}", None)
     revision = await store.save_revision(artifact, samples.revision(name))
-    round = await store.begin_round(artifact, Round(revision.id, 0, ((samples.RUBRIC, 1),)))
+    round = await store.begin_round(artifact, Round(revision.id, 0, (Seat(samples.RUBRIC, 1),)))
     for _ in range(readings):
         saved = await store.save_reading(artifact, samples.full_reading(revision.id, round.id))
     checked = samples.reading(revision.id, source=samples.CHECK, findings=(samples.fault(),))

@@ -8,6 +8,7 @@ from storage import samples
 from workbench.core.history import Placement, Round, RoundState
 from workbench.core.marks import Decision, Target
 from workbench.core.ruling import Ruling, RulingValue
+from workbench.core.seats import Seat
 
 README = (Path(__file__).parents[2] / "store" / "README.md").read_text(encoding="utf-8")
 QUERIES = re.findall(r"```sql\n(.*?)```", README, re.DOTALL)
@@ -16,7 +17,7 @@ QUERIES = re.findall(r"```sql\n(.*?)```", README, re.DOTALL)
 @pytest.fixture
 async def filled(store, artifact, revision):
     await store.save_sources({samples.READER: "You doubt."})
-    round = await store.begin_round(artifact, Round(revision.id, 0, ((samples.RUBRIC, 2),)))
+    round = await store.begin_round(artifact, Round(revision.id, 0, (Seat(samples.RUBRIC, 2),)))
     given = samples.full_reading(revision.id, round.id, answers=(samples.answer("meets"),))
     saved = await store.save_reading(artifact, given)
     placed = [Placement(f.id, -f.id, "first of its concern") for f in saved.findings]

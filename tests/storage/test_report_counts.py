@@ -17,6 +17,7 @@ from workbench.core.history import Placement, Round, RoundState
 from workbench.core.marks import REASONS, Decision, Mark, Target
 from workbench.core.readings import FindingKind, ReadingState, Verdict
 from workbench.core.ruling import Ruling, RulingValue
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind, wording_of
 from workbench.core.trust.claim_counting import counted
 from workbench.core.trust.instruments import Report
@@ -162,7 +163,7 @@ class Life:
             await self.store.decide(self.artifact, Decision(target, "note", "Ask.", at=self.now()))
 
     async def round(self, freeze=False):
-        seats = ((samples.RUBRIC, 1),)
+        seats = (Seat(samples.RUBRIC),)
         planned = Round(self.chance.choice(self.revisions).id, 0, seats, freeze=freeze)
         begun = await self.store.begin_round(self.artifact, planned)
         if begun is not None:

@@ -9,6 +9,7 @@ from storage import samples
 from workbench.core.history import Placement, Round, RoundState
 from workbench.core.readings import Verdict
 from workbench.core.ruling import Cap, Ruling, RulingValue
+from workbench.core.seats import Seat
 
 RULING = Ruling(
     RulingValue.FIX, (Cap(RulingValue.FIX, "R1 fails: 遅い"),), (Verdict.PUBLISHABLE,), ("R2: no",), False
@@ -17,8 +18,12 @@ RULING = Ruling(
 
 @pytest.fixture
 async def round(store, artifact, revision):
-    planned = ((samples.READER, 1), (samples.RUBRIC, 2))
-    return await store.begin_round(artifact, Round(revision.id, 0, planned))
+    planned = (
+        Seat(samples.READER, 1, "claude-opus-5-5", "opus"),
+        Seat(samples.READER, 1, "gpt-5", "gpt"),
+        Seat(samples.RUBRIC, 2),
+    )
+    return await store.begin_round(artifact, Round(revision.id, 0, planned, reused=planned[1:2]))
 
 
 @pytest.fixture
@@ -73,6 +78,7 @@ async def test_the_ruling_is_kept_for_people(store, round, query):
         "waived": ["R2: no"],
         "complete": False,
         "own": [],
+        "panel": [],
     }
     assert "遅い" in kept
 

@@ -26,6 +26,7 @@ RELEASED = {
     "0013_usage": "dff6045723f208c66805b1002c8c722ca0fc56f52b89223b1122604065020737",
     "0014_written_with": "d5cfa93f5a50b67d4552b699c4b5aeccb7696b1141b53be4daf6281727b0c5b1",
     "0015_taglines": "1ddce9e53959c7c4de3b4fdb1804d4544abe93a400031c4f509ef0a2c94ee54d",
+    "0016_asked_model": "6f3655dcc416d3e048036556ebb297498555a34aeaec0ba1cf5ddb31a32ad2dd",
 }
 """sha256 of each released migration: one that has run somewhere is never edited, a new one follows it."""
 GOLDEN = Path(__file__).with_name("schema.sql")

@@ -15,6 +15,7 @@ from storage import samples
 from workbench.core.history import Placement, Round, RoundState
 from workbench.core.marks import Decision, Target
 from workbench.core.ruling import Ruling, RulingValue
+from workbench.core.seats import Seat
 from workbench.storage.copies import copy_files
 from workbench.storage.resources import sql_files
 from workbench.storage.store import SqliteStore
@@ -184,18 +185,18 @@ async def test_a_finding_that_two_programs_place_stays_where_it_was_placed_first
 
 
 async def test_nothing_is_read_in_two_programs_at_once(store, open_store, artifact, revision):
-    planned = Round(revision.id, 0, ((samples.READER, 1),))
+    planned = Round(revision.id, 0, (Seat(samples.READER, 1),))
     other = open_store()
     begun = await store.begin_round(artifact, planned)
     assert await other.begin_round(artifact, planned) is None
     elsewhere = await other.open_artifact("path:/b", "/b", None)
     its_revision = await other.save_revision(elsewhere, samples.revision())
-    assert await other.begin_round(elsewhere, Round(its_revision.id, 0, ((samples.READER, 1),)))
+    assert await other.begin_round(elsewhere, Round(its_revision.id, 0, (Seat(samples.READER, 1),)))
     await store.save_reading(artifact, samples.reading(revision.id, round=begun.id))
     await store.end_round(replace(begun, state=RoundState.COMPLETE), RULING, [])
     await store.release(begun)
     assert await other.begin_round(artifact, planned) is None
-    assert await other.begin_round(artifact, Round(revision.id, 0, ((samples.READER, 2),)))
+    assert await other.begin_round(artifact, Round(revision.id, 0, (Seat(samples.READER, 2),)))
 
 
 async def test_a_round_that_a_killed_program_left_is_closed_before_another_begins(

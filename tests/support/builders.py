@@ -29,7 +29,7 @@ JAPANESE = """\
 やかんは、コマンドラインから湯を沸かす道具です。
 沸いたら音で知らせるので、待つ必要はありません。
 """
-MODELS = Models("reader-model", "judge-model", "matcher-model")
+MODELS = Models(("reader-model",), ("judge-model",), "matcher-model")
 
 
 def revision(text=TEXT, id=1, number=1):

@@ -30,6 +30,7 @@ from workbench.tui.app import WorkbenchApp
 from workbench.tui.keymaps import keys_of
 from workbench.tui.list_lines import FindingLine, RowLine
 from workbench.tui.screens.home import HomeScreen
+from workbench.tui.screens.proposal import ProposalScreen
 from workbench.tui.screens.review import ReviewScreen
 from workbench.tui.widgets.bar import Bar
 
@@ -228,7 +229,12 @@ class Bench:
         await self.pilot.pause()
 
     async def read(self):
-        await self.press("r", "enter")
+        """Read the text shown; where all of it was read already, a further trial of everything."""
+        await self.press("r")
+        if isinstance(screen := self.app.screen, ProposalScreen) and screen.proposal.all_read:
+            await self.press("a")
+        if isinstance(self.app.screen, ProposalScreen):
+            await self.press("enter")
         await self.settle()
 
     def strips(self):
@@ -329,7 +335,7 @@ def app_over(db, text=TEXT, faults=(), keymap=None, path=READMES, editor=lambda 
 async def read_through(desk, path):
     """One round, as if it had been read before."""
     board, report = await desk.open(path)
-    proposal = await desk.propose(board, report)
+    proposal = await desk.propose(board, report, again=True)
     async for _ in desk.read(board.artifact, proposal):
         pass
 

@@ -83,7 +83,7 @@ async def test_a_file_that_changed_elsewhere_is_not_written_over(editor, tmp_pat
 
 
 async def test_unsaved_words_are_tried_beside_what_the_saved_ones_found_once_the_person_agrees(editor):
-    settings = Settings(Models("scripted", "scripted", "scripted"), budget=1.0, text_questions=False)
+    settings = Settings(Models(("scripted",), ("scripted",), "scripted"), budget=1.0, text_questions=False)
     async with editor(read=True, settings=settings) as seat:
         bench = seat.bench
         rounds = len(bench.board.history.rounds)

@@ -7,9 +7,9 @@ from support.builders import MODELS, persona, reader_answer
 from textual.widgets import Static
 
 from workbench.core.errors import Failure, FailureKind
-from workbench.core.events import Seat
 from workbench.core.history import RoundState
 from workbench.core.ports import Settings
+from workbench.core.seats import Seat
 from workbench.core.unread import Unread
 from workbench.tui.failures import told, ways
 from workbench.tui.screens.proposal import ProposalScreen

@@ -8,10 +8,11 @@ from support.builders import artifact, revision
 from workbench.core.board import SeatProgress, opened
 from workbench.core.history import History, Round, RoundState
 from workbench.core.identity.matching_calls import MATCHING_SEAT
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind
 from workbench.tui.header import seats_ends
 
-SKEPTIC = (Source(SourceKind.READER, "skeptic", "w"), 1)
+SKEPTIC = Seat(Source(SourceKind.READER, "skeptic", "w"))
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,7 @@ async def test_a_cursor_that_was_not_moved_goes_to_the_first_new_row_with_its_he
     async with bench(text=items + TEXT, answers=answers, size=(80, 24), read=True) as b:
         first = b.here
         b.answers(skeptic=reader_answer("fastest kettle"))
-        await b.press("r")
+        await b.press("r", "a")
         await b.settle()
         assert b.here.headline == "It says fastest kettle."
         assert b.said.startswith("Round 2 is complete: 1 new, 0 again.")

@@ -40,16 +40,28 @@ async def test_nothing_is_sent_before_the_person_has_seen_where_it_goes_and_what
 
 async def test_a_cheap_round_is_sent_at_once_where_the_person_agreed_before(bench):
     async with bench(read=True) as b:
-        await b.press("r")
+        await b.press("r", "a")
         assert not isinstance(b.app.screen, ProposalScreen)
         await b.settle()
         assert len(b.board.history.rounds) == 2
 
 
+async def test_what_was_read_already_is_read_again_only_by_a_key_of_its_own(bench):
+    async with bench(read=True) as b:
+        await b.press("r")
+        assert "Revision 1: everything was read already" in b.text()
+        assert "3 readings of this text stand as they are" in b.text()
+        await b.press("enter")
+        assert isinstance(b.app.screen, ProposalScreen) and len(b.board.history.rounds) == 1
+        await b.press("a")
+        await b.settle()
+        assert {reading.trial for reading in b.board.history.readings if reading.round} == {1, 2}
+
+
 async def test_a_round_of_unknown_price_is_always_asked_for_and_no_budget_is_said_to_hold_it(bench):
     async with bench(prices=PriceTable(date(2026, 1, 1), ())) as b:
         await b.read()
-        await b.press("r")
+        await b.press("r", "a")
         assert isinstance(b.app.screen, ProposalScreen)
         assert "price unknown, so the $1.00 budget cannot stop it" in b.text()
         assert "it stops there" not in b.text()
@@ -163,7 +175,9 @@ async def test_a_round_that_was_killed_is_closed_and_said(bench):
         store, artifact = b.review.desk.store, b.board.artifact
         await b.read()
         last = b.board.history.last_round
-        await store.begin_round(artifact, replace(last, planned=tuple((s, 2) for s, _ in last.planned)))
+        await store.begin_round(
+            artifact, replace(last, planned=tuple(replace(s, trial=2) for s in last.planned))
+        )
     async with bench() as b:
         assert "was cut off; r reads what is missing" in b.said
         assert b.board.history.last_round.state is RoundState.INCOMPLETE

@@ -117,7 +117,7 @@ async def test_a_later_reading_that_raises_it_opens_it_again_and_the_row_says_so
         await b.go("the fastest")
         await b.press("F")
         assert fixed(b)
-        await b.press("r")
+        await b.press("r", "a")
         await b.settle()
         assert not fixed(b) and b.row("the fastest").reopened
         await b.go("the fastest")

@@ -119,7 +119,7 @@ async def test_an_edit_during_a_round_says_that_the_earlier_text_is_still_read(b
 async def test_reading_the_same_text_again_is_said_to_be_that(bench, monkeypatch):
     monkeypatch.setattr(rounds, "ASK_FROM", 0.0)
     async with bench(read=True) as b:
-        await b.press("r")
+        await b.press("r", "a")
         assert "Read revision 1 again" in b.text() and "further trials" in b.text()
         await b.press("escape")
         b.review.desk.files.write(EDITED)

@@ -19,7 +19,12 @@ class Flags:
     db: Path | None = None
     provider: str | None = None
     """A provider's name, or `scripted:FILE`."""
-    model: str | None = None
+    models: tuple[str, ...] = ()
+    """For readers and judge: of several, each reads and judges; the first matches."""
+    reader_models: tuple[str, ...] = ()
+    judge_models: tuple[str, ...] = ()
+    effort: str | None = None
+    """Of readers and judge."""
     readers: tuple[str, ...] = ()
     rubric: str | None = None
     trials: int | None = None
@@ -48,8 +53,11 @@ def read_configuration(flags: Flags) -> "Configuration":
         "match": flags.match,
     }
     layer = {key: value for key, value in said.items() if value is not None}
-    if flags.model:
-        layer["models"] = {"reader": flags.model, "judge": flags.model, "matcher": flags.model}
+    readers, judges = flags.reader_models or flags.models, flags.judge_models or flags.models
+    named = {"reader": list(readers), "judge": list(judges), "matcher": next(iter(flags.models), None)}
+    layer["models"] = {role: names for role, names in named.items() if names}
+    if flags.effort:
+        layer["effort"] = {"reader": flags.effort, "judge": flags.effort}
     return configuration(layer, environment_settings(os.environ), user_settings(os.environ))
 
 

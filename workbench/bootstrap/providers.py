@@ -32,12 +32,13 @@ def _with_credentials(configured: "Configuration") -> str:
 
 
 def _is_set_up_for_bedrock(configured: "Configuration") -> bool:
-    named = (configured.models.reader, configured.models.judge, configured.models.matcher)
-    if not all(named):
+    models = configured.models
+    if not (models.reader and models.judge and models.matcher):
         return False
     from workbench.providers.bedrock import setup
 
-    are_bedrocks = all(name and setup.is_model(name) for name in named)
+    named = (*models.reader, *models.judge, models.matcher)
+    are_bedrocks = all(setup.is_model(name) for name in named)
     return are_bedrocks and setup.has_environment_credentials(os.environ)
 
 

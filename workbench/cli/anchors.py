@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 @click.option("--yes", is_flag=True, help="Send without asking.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="With --run.")
 @db_option
-def check_rubrics(what: str | None, runs: bool, yes: bool, form: str, db: Path | None, **values: Any) -> int:
+def check_rubrics(
+    what: str | None, runs: bool, yes: bool, form: str, db: Path | None, model: str | None, **values: Any
+) -> int:
     """Say what is wrong with a file or folder, or with everything that is used.
 
     With --run PATH may also be a rubric's name. Each question is asked, without its examples, of the example
@@ -39,7 +41,9 @@ def check_rubrics(what: str | None, runs: bool, yes: bool, form: str, db: Path |
     if runs:
         from workbench.cli.running import run
 
-        return run(_run(Flags(db=db, **values), what or "readme", yes, form))
+        return run(
+            _run(Flags(db=db, models=(model,) if model else (), **values), what or "readme", yes, form)
+        )
     from workbench.cli.content import checked
 
     if what is not None and not Path(what).exists():

@@ -4,6 +4,7 @@ import os
 import platform
 import shutil
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -178,8 +179,12 @@ def _wanted(flags: Flags, configured: Configuration, name: str) -> tuple[set[str
         models = settings(flags, configured, name.partition(":")[0]).models
     except WorkbenchError as error:
         return set(), Diagnosis("models", "fault", str(error))
-    said = f"reader {models.reader}, judge {models.judge}"
-    return {models.reader, models.judge, models.matcher}, Diagnosis("models", "ok", said)
+    said = f"{_panel('reader', models.readers)}, {_panel('judge', models.judges)}"
+    return {*models.readers, *models.judges, models.matcher}, Diagnosis("models", "ok", said)
+
+
+def _panel(role: str, models: Sequence[str]) -> str:
+    return f"{role} {' and '.join(models)}"
 
 
 async def _login(configured: Configuration) -> list[Diagnosis]:

@@ -19,6 +19,7 @@ from workbench.core.loop.unseen import unseen
 from workbench.core.marks import Mark
 from workbench.core.outstanding import counts_of
 from workbench.core.own_answers import in_words
+from workbench.core.panels import differences
 from workbench.core.ports import CheckReport, Library
 from workbench.core.reasons import WAIVED, reasons, unfinished_words
 from workbench.core.rows import Group, Row, source_labels
@@ -42,6 +43,8 @@ def ruling_lines(board: Board) -> Iterator[str]:
         yield f"  {does}"
         for cap in caps:
             yield f"    {one_line(cap.why)}"
+    for each in differences(board.history, board.revision.id).values():
+        yield f"  The judges differ on {each.question}: {each.in_words}."
     if unready := not_ready(board.history, board.revision.id):
         yield f"  {unready}; `workbench calibrate` says more."
     if said := own_family_words(board.artifact, board.models):

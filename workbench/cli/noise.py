@@ -94,7 +94,7 @@ async def _read_twice(
     for _ in range(FEWEST):
         if noise_of(board.history, board.revision).sources:
             break
-        proposal = await desk.propose(board, report)
+        proposal = await desk.propose(board, report, again=True)
         permit(proposal, yes, send_secrets)
         board = await read_round(desk, board, proposal)
         last = board.history.last_round
@@ -108,5 +108,5 @@ async def _offer(desk: Desk, board: Board, report: CheckReport) -> str:
     missing = "No text of this file was read twice unchanged, so nothing is known of chance"
     if desk.provider is None:
         return f"{missing}: set a key or a program, see `workbench doctor`, and give --again."
-    proposal = await desk.propose(board, report)
+    proposal = await desk.propose(board, report, again=True)
     return f"{missing}: --again reads it, each time with {proposal.estimate.sentence()}."

@@ -52,7 +52,9 @@ def _absolute(context: click.Context, parameter: click.Parameter, path: str | No
 @click.option("--look", is_flag=True, help="Answer, one by one, what rules could not tell.")
 @click.option("--say", "answers", multiple=True, metavar="NAME=yes|no", help="Answer one of these questions.")
 @click.option("--provider", help="anthropic, bedrock, command or scripted:FILE; else what you configured.")
-@click.option("--model", help="One model for readers and judge.")
+@click.option(
+    "--model", "models", multiple=True, help="The model for readers and judge; of several, each reads it."
+)
 @click.option("--reader", "readers", multiple=True, help="A persona to read; may be given several times.")
 @click.option("--rubric", help="The rubric to judge by.")
 @click.option("--trials", type=click.IntRange(1, 20), help="How often each reader reads.")

@@ -12,6 +12,9 @@ from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
 from workbench.core.proposals import Proposal
 
+ALL_READ = "Everything was read already"
+"""What is said where a round would read nothing that the last one has not."""
+
 
 def permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
     """Say what would be sent where, and ask unless that was answered.
@@ -21,14 +24,16 @@ def permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
     """
     for sentence in proposal.unusable:
         narrate(f"Not used: {sentence}")
+    if not proposal.assignments:
+        narrate(f"Nothing is sent: {proposal.stands}.")
+        return
     if proposal.secrets and not send_secrets:
         found = "; ".join(secret.problem for secret in proposal.secrets)
         raise UsageError(
             f"Nothing was sent: {found} Remove it, mark it miss in `workbench open`, or give --send-secrets."
         )
-    parts = max(len(assignment.requests) for assignment in proposal.assignments)
-    if parts > 1:
-        narrate(f"The text is too long to be read at once: it is read in {parts} parts.")
+    if proposal.parts > 1:
+        narrate(f"The text is too long to be read at once: it is read in {proposal.parts} parts.")
     say_what_is_read(proposal)
     if proposal.consented and not yes:
         narrate("You agreed before to send this text there, so it is sent.")
@@ -43,6 +48,8 @@ def permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
 def say_what_is_read(proposal: Proposal) -> None:
     """Say what a round does, what it may cost and where it goes."""
     narrate(f"{_doing(proposal)}: {proposal.estimate.sentence()}, to {proposal.destination}.")
+    if proposal.stands:
+        narrate(f"{proposal.stands}.")
     if left := proposal.loop.sentence():
         narrate(f"{left}.")
 
@@ -53,8 +60,10 @@ def _doing(proposal: Proposal) -> str:
         return "Resuming a freeze" if proposal.freeze else "Resuming a round"
     if proposal.freeze:
         return "Freezing"
-    trial = min(assignment.seat.trial for assignment in proposal.assignments)
-    return "Reading" if trial == 1 else f"Reading the unchanged text again, trial {trial}"
+    if proposal.seating.reused:
+        return "Reading what is new"
+    trial = max(assignment.seat.trial for assignment in proposal.assignments)
+    return f"Reading the unchanged text again, trial {trial}" if proposal.again else "Reading"
 
 
 async def read_round(desk: Desk, board: Board, proposal: Proposal) -> Board:

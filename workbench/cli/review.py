@@ -25,7 +25,7 @@ from workbench.cli.options import (
 )
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.project import used_project, with_project
-from workbench.cli.reading import permit, read_round
+from workbench.cli.reading import ALL_READ, permit, read_round
 from workbench.cli.running import run
 from workbench.cli.sarif import Result, sarif_shape
 from workbench.cli.shapes import review_shape
@@ -68,6 +68,7 @@ _BARS = {
     type=click.IntRange(1, 100),
     help=f"Rounds that --until makes at most; {MOST_ROUNDS} unless said.",
 )
+@click.option("--again", is_flag=True, help="Read all of it once more: a further trial of every reading.")
 @click.option("--freeze", is_flag=True, help="Read with fresh questions and make the ruling bind this text.")
 @inline_ignores_option
 @trust_project_option
@@ -83,7 +84,8 @@ _BARS = {
 def review(path: Path, **values: Any) -> int:
     """Read PATH once with its readers and its judge, and print what they found.
 
-    A round of the same text that was stopped or failed in part is resumed with what is missing.
+    A round of the same text that was stopped or failed in part is resumed with what is missing. Where the
+    text was read before, only what is new is read: another persona, wording, question, model or effort.
 
     With --until it is read again and again, and --budget is what all these rounds together may cost. The last
     line names the reason for which it stopped.
@@ -103,6 +105,7 @@ async def _review(
     written_with: str | None,
     yes: bool,
     send_secrets: bool,
+    again: bool,
     freeze: bool,
     checks_only: bool,
     fail_on: str,
@@ -127,11 +130,14 @@ async def _review(
         elif freeze and board.binding:
             narrate(f"Revision {board.revision.number} is frozen already, so nothing was read.")
         elif not checks_only:
-            proposal = await desk.propose(board, report, freeze)
-            for offered in _offered(desk, board):
-                narrate(offered)
-            permit(proposal, yes, send_secrets)
-            board = await read_round(desk, board, proposal)
+            proposal = await desk.propose(board, report, freeze, again)
+            if proposal.all_read:
+                narrate(f"{ALL_READ}, so nothing was sent: --again makes a further trial of each reading.")
+            else:
+                for offered in _offered(desk, board):
+                    narrate(offered)
+                permit(proposal, yes, send_secrets)
+                board = await read_round(desk, board, proposal)
         _print(desk, board, report, form, looped)
         await keep_preview(desk, board, report, flags)
         if checks_only:

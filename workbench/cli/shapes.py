@@ -9,8 +9,10 @@ from workbench.core.board import Board
 from workbench.core.calibration.disagreements import differing
 from workbench.core.costs.prices import PriceTable
 from workbench.core.effective_marks import EffectiveMarks
+from workbench.core.history import History, Round
 from workbench.core.loop.dissent import dissent
 from workbench.core.loop.stopping import Assessment
+from workbench.core.panels import differences, judgements, judges_called, model_of
 from workbench.core.ports import CheckReport, Claim
 from workbench.core.readings import Answer, Evidence, Finding, Reading, Span
 from workbench.core.returned import Since
@@ -74,6 +76,7 @@ def reading_shape(reading: Reading) -> Shape:
         "id": reading.id,
         "source": source_shape(reading.source),
         "trial": reading.trial,
+        "asked": reading.asked,
         "state": reading.state.value,
         "model": reading.model,
         "provider": reading.provider,
@@ -231,6 +234,44 @@ def stop_shape(stop: Assessment) -> Shape:
     }
 
 
+def round_shape(round: Round) -> Shape:
+    """A round: how many readings it was to make, and how many it took over."""
+    return {
+        "number": round.number,
+        "state": round.state.value,
+        "readings": round.readings,
+        "reused": len(round.reused),
+    }
+
+
+def panel_shape(history: History, revision: int) -> list[Shape]:
+    """What each of several models that judged a revision said, a trial each; empty where one did."""
+    judged = judgements(history, revision)
+    return [
+        {
+            "model": model,
+            "called": name,
+            "verdicts": [r.verdict.value for r in judged if r.verdict and model_of(r) == model],
+        }
+        for model, name in judges_called(judged).items()
+        if name
+    ]
+
+
+def differing_shape(history: History, revision: int) -> list[Shape]:
+    """The questions that models answered differently, with what each of them answered."""
+    return [
+        {
+            "question": each.question,
+            "answers": [
+                {"model": model, "called": each.called[model], "answers": list(answers)}
+                for model, answers in each.answers.items()
+            ],
+        }
+        for each in differences(history, revision).values()
+    ]
+
+
 def review_shape(board: Board, report: CheckReport, prices: PriceTable, stop: Assessment) -> Shape:
     """Everything `review` gives of the revision shown, its last round's spend included."""
     history, document, marks = board.history, Document(board.revision.text), board.marks
@@ -252,7 +293,9 @@ def review_shape(board: Board, report: CheckReport, prices: PriceTable, stop: As
         "questions": [question_shape(q) for q in standing_questions(history, board.revision.id)],
         "verdicts": [verdict.value for verdict in board.ruling.verdicts],
         "own_verdicts": [verdict.value for verdict in board.ruling.own],
-        "round": None if last is None else {"number": last.number, "state": last.state.value},
+        "panel": panel_shape(history, board.revision.id),
+        "judges_differ": differing_shape(history, board.revision.id),
+        "round": None if last is None else round_shape(last),
         "readings": [reading_shape(r) for r in readings],
         "concerns": [concern_shape(row) for row in board.rows if row.target.kind == "concern"],
         "findings": [_found(f, document, board, marks) for f in _findings(board, readings)],

@@ -81,10 +81,11 @@ def taglines(path: Path, **values: Any) -> int:
     title is read. Nothing is written to it. Without a terminal nothing is sent unless --yes is given.
     """
     readers = tuple(name.strip() for given in values["readers"] for name in given.split(",") if name.strip())
+    model = values.pop("model")
     flags = Flags(
         db=values.pop("db"),
         provider=values.pop("provider"),
-        model=values.pop("model"),
+        models=(model,) if model else (),
         parallel=values.pop("parallel"),
         budget=values.pop("budget"),
     )

@@ -77,6 +77,8 @@ async def read_until(
         narrate("Nothing was read: set a higher `loop_budget` in config.toml.")
         return Looped(board, stop)
     proposal = await desk.propose(board, report)
+    if proposal.all_read:
+        proposal = await desk.propose(board, report, again=True)
     permit(proposal)
     narrate(loop.bounds)
     made = 0
@@ -86,7 +88,7 @@ async def read_until(
         stop = loop.assess(board, made)
         if stop.reason is not Reason.GO_ON or board.disk is not None:
             return Looped(board, stop)
-        proposal = await desk.propose(board, report)
+        proposal = await desk.propose(board, report, again=True)
         stop = loop.assess(board, made, proposal.estimate.most)
         if stop.reason is not Reason.GO_ON:
             return Looped(board, stop)

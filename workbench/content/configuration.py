@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path, PurePath
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct
 
 from workbench.content.defaults import shipped_prices, usual_models
 from workbench.content.fitting import did_you_mean, read_as, refused_by
@@ -51,11 +51,27 @@ class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table of the user's file."""
 
 
+def _one_or_several(given: object) -> object:
+    return [given] if isinstance(given, str) else given
+
+
+def _named_twice(models: tuple[str, ...]) -> str:
+    twice = next((model for model in models if models.count(model) > 1), None)
+    return f"names {twice} twice" if twice else ""
+
+
+_Panel = Annotated[
+    Annotated[tuple[_Name, ...], Meta(min_length=1), refused_by(_named_twice)] | None,
+    read_as(_one_or_several),
+]
+"""One model, or several that each play the role."""
+
+
 class ModelNames(_Table, frozen=True, kw_only=True):
     """The models that the person chose; None leaves a role to the provider's default."""
 
-    reader: _Name | None = None
-    judge: _Name | None = None
+    reader: _Panel = None
+    judge: _Panel = None
     matcher: _Name | None = None
 
 
@@ -64,6 +80,7 @@ class Efforts(_Table, frozen=True, kw_only=True):
 
     reader: Effort | None = None
     judge: Effort | None = None
+    matcher: Effort | None = None
 
 
 class Readers(_Table, frozen=True, kw_only=True):
@@ -137,17 +154,22 @@ class Configuration(_Table, frozen=True, kw_only=True):
         if provider == "command" and self.command is not None:
             # A program's figures are its own: another one is another reader.
             usual = dict.fromkeys(_ROLES, Path(self.command.argv[0]).name)
-        named = structs.asdict(self.models).items()
-        chosen = {**usual, **{role: name for role, name in named if name is not None}}
         for role in _ROLES:
-            if role not in chosen:
+            if role not in usual and getattr(self.models, role) is None:
                 raise ContentError(
                     PurePath("config.toml"),
                     f"{provider} has no usual model for this role: name one here or with --model"
                     f"{_SUCH_AS.get(provider, '')}",
                     key=f"models.{role}",
                 )
-        made = Models(**chosen, reader_effort=self.effort.reader, judge_effort=self.effort.judge)
+        made = Models(
+            readers=self.models.reader or (usual["reader"],),
+            judges=self.models.judge or (usual["judge"],),
+            matcher=self.models.matcher or usual["matcher"],
+            reader_effort=self.effort.reader,
+            judge_effort=self.effort.judge,
+            matcher_effort=self.effort.matcher,
+        )
         return made if self.window is None else replace(made, window=self.window)
 
     def readers_for(self, kind: Kind) -> tuple[str, ...]:

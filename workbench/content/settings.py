@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import Any
 
-from workbench.content.configuration import Configuration, ModelNames
+from workbench.content.configuration import Configuration
 from workbench.content.defaults import usual_limits
 from workbench.content.locations import config_file
 from workbench.content.sheets import Shape, Sheet, validated
@@ -61,7 +61,8 @@ def user_settings(environment: Mapping[str, str]) -> dict[str, Any]:
 def environment_settings(environment: Mapping[str, str]) -> dict[str, Any]:
     """The layer of the environment.
 
-    `WORKBENCH_PROVIDER`, `WORKBENCH_BUDGET` (dollars, or `none`) and `WORKBENCH_MODEL` (for every role).
+    `WORKBENCH_PROVIDER`, `WORKBENCH_BUDGET` (dollars, or `none`) and `WORKBENCH_MODEL` (for every role; of
+    several, with commas between them, each reads and judges and the first matches).
 
     Raises:
         ContentError: the first thing that is wrong with it, naming the variable.
@@ -76,12 +77,18 @@ def environment_settings(environment: Mapping[str, str]) -> dict[str, Any]:
         given = environment.get(variable)
         if not given:
             continue
-        value = dict.fromkeys(ModelNames.__struct_fields__, given) if key == "models" else given
+        value = _models(given) if key == "models" else given
         checked = validated(Sheet(_ENVIRONMENT, {key: value}), _SHAPE)
         if isinstance(checked, tuple):
             raise ContentError(_ENVIRONMENT, checked[0].problem, key=variable)
         layer[key] = value
     return layer
+
+
+def _models(given: str) -> dict[str, Any]:
+    """The models that one variable names for every role."""
+    names = [name.strip() for name in given.split(",")]
+    return {"reader": names, "judge": names, "matcher": names[0]}
 
 
 def check_settings(path: Path) -> tuple[ContentError, ...]:

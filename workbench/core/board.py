@@ -30,9 +30,9 @@ from workbench.core.events import (
     RoundFinished,
     RoundStarted,
     Ruled,
-    Seat,
     Undone,
 )
+from workbench.core.filling import finished
 from workbench.core.freezing import binding_round
 from workbench.core.history import History, Placement, Round, RoundState
 from workbench.core.judging import revision_ruling
@@ -42,6 +42,7 @@ from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, Reading, ReadingState
 from workbench.core.rows import Group, Listing, Row, in_order, listing
 from workbench.core.ruling import Ruling, RulingValue
+from workbench.core.seats import Seat
 from workbench.core.sources import NOT_ASKED, Source, SourceKind
 
 _NO_HISTORY = History(Artifact("", "", Kind.README))
@@ -214,10 +215,9 @@ def advance(board: Board, event: Event) -> Board:
         case Ruled():
             return board
         case RoundStarted(round, _, seats):
-            unread = {each: SeatProgress() for each in seats}
-            started = replace(
-                board, seats={**_read_before(board, round), **unread}, running=True, made_here=round.id
-            )
+            known = {**_read_before(board, round), **{seat: SeatProgress() for seat in seats}}
+            in_turn = {seat: known[seat] for seat in (*round.planned, *seats) if seat in known}
+            started = replace(board, seats=in_turn, running=True, made_here=round.id)
             return _derived(replace(started, history=board.history.with_round(round)))
         case ReadingFinished(seat, reading, questions, placements):
             ended = _seat(board, seat, progress_of(reading))
@@ -331,12 +331,8 @@ def progress_of(reading: Reading) -> SeatProgress:
 
 
 def _read_before(board: Board, round: Round) -> dict[Seat, SeatProgress]:
-    """The seats of a resumed round that were read before."""
-    return {
-        Seat(r.source, r.trial): progress_of(r)
-        for r in board.history.readings
-        if r.round == round.id and r.state is ReadingState.FINISHED
-    }
+    """The seats of a round that were read before: it is resumed, or reuses what an earlier one read."""
+    return {seat: progress_of(reading) for seat, reading in finished(board.history, round).items()}
 
 
 def _seat(board: Board, seat: Seat, progress: SeatProgress) -> Board:

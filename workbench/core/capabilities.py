@@ -15,7 +15,7 @@ _MOST_KNOWN = 200
 """Models that are remembered; the ones longest unheard of are forgotten first."""
 _SMALLEST = 16_000
 """Tokens of a window into which the questions about a text fit with some of the text."""
-_USUAL = Models("", "", "").window
+_USUAL = Models(("",), ("",), "").window
 
 
 class Capabilities(Struct, frozen=True, omit_defaults=True):
@@ -106,7 +106,7 @@ def within(models: Models, servers: Servers, server: str) -> Models:
     Of a window that leaves no room for a text beside what is asked about it only the answers are cut: the
     server itself says which text is too long.
     """
-    names = {models.reader, models.judge, models.matcher}
+    names = {*models.readers, *models.judges, models.matcher}
     known = [servers.get(name_of(server, name), Capabilities()).window for name in names]
     window = min(window for window in [models.window, *known] if window)
     most = min(models.max_tokens, window // 4)

@@ -9,6 +9,7 @@ from operator import attrgetter
 from typing import Any
 
 from workbench.core.artifacts import Revision
+from workbench.core.filling import taken_over
 from workbench.core.history import History, RoundState
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.sources import Source, SourceKind
@@ -159,6 +160,9 @@ class _View:
         self._read = bool(here)
         self._since = max(here or (round.number for round in complete), default=0)
         """The last round that says what is not raised any more: a part of one cannot."""
+        over = taken_over(history, (round for round in complete if round.number == self._since))
+        self._stand = {reading.id for readings in over.values() for reading in readings}
+        """Earlier readings that this round took over: what they raised is raised now."""
         self._readings = {reading.id: reading for reading in history.readings}
         finished = [r for r in history.readings if r.state is ReadingState.FINISHED]
         self._checked = {
@@ -233,7 +237,7 @@ class _View:
         reading = self._readings.get(finding.reading)
         if reading is None or not is_read(reading):
             return finding.revision == self._revision.id
-        return self._rounds.get(reading.round, -1) >= self._since
+        return reading.id in self._stand or self._rounds.get(reading.round, -1) >= self._since
 
     def _is_fixed(self, findings: Iterable[Finding]) -> bool:
         checks = {finding.asks for finding in findings if finding.kind is FindingKind.FAULT}

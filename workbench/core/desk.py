@@ -15,13 +15,14 @@ from workbench.core.events import (
     RoundStarted,
     Ruled,
 )
+from workbench.core.filling import missing_seats
 from workbench.core.history import Round, RoundState
 from workbench.core.identity.matching_calls import read_and_matched
 from workbench.core.identity.placing import placed, unplaced_in
 from workbench.core.judging import revision_ruling
 from workbench.core.loop.budget import LoopBudget
 from workbench.core.marks import Mark
-from workbench.core.plans import Assignment, missing_seats
+from workbench.core.plans import Assignment
 from workbench.core.ports import CheckReport, Provider
 from workbench.core.proposals import Proposal, bodies, seating
 from workbench.core.readings import Finding, FindingKind
@@ -37,10 +38,13 @@ _READ_MEANWHILE = "Another workbench has read this text meanwhile: open it again
 class Desk(Deciding):
     """A run that reads: it opens texts, stores what the person decides, and makes rounds."""
 
-    async def propose(self, board: Board, report: CheckReport, freeze: bool = False) -> Proposal:
+    async def propose(
+        self, board: Board, report: CheckReport, freeze: bool = False, again: bool = False
+    ) -> Proposal:
         """The round that reading now would make of the shown revision, a binding one with `freeze`.
 
-        A round of this revision that was stopped or failed in part is resumed with what is missing.
+        A round of this revision that was stopped or failed in part is resumed with what is missing. Of any
+        other only what is new is read, unless a further trial of each reading is asked for with `again`.
 
         Raises:
             UsageError: there is nobody to ask, nobody to read, nothing to read, or another workbench is
@@ -48,17 +52,17 @@ class Desk(Deciding):
         """
         provider = self._provider_for(board)
         revision, kind = board.revision, board.artifact.kind
-        seats = seating(board.history, revision, kind, self.plan(board.artifact), report.facts, freeze)
+        plan, facts = self.plan(board.artifact), report.facts
+        seats = seating(board.history, revision, kind, plan, facts, provider.name, freeze, again)
         secrets = tuple(
             s for s in self._stored(board, report.secrets) if board.marks.of_finding(s) is not Mark.MISS
         )
         return Proposal(
             revision,
-            seats.assignments,
+            seats,
             await self.estimated(seats.assignments, matched=True),
+            await self.estimated(seats.reused),
             provider.destination,
-            seats.planned,
-            seats.resumes,
             secrets,
             await self.store.consented(board.artifact, provider.destination),
             tuple(str(error) for error in self.library.errors),
@@ -112,7 +116,8 @@ class Desk(Deciding):
         round, assignments = await self._begun(artifact, proposal)
         seats = tuple(assignment.seat for assignment in assignments)
         try:
-            await self.store.consent(artifact, self.provider.destination)
+            if assignments:
+                await self.store.consent(artifact, self.provider.destination)
             await self.store.save_sources(bodies(assignments))
             yield RoundStarted(round, proposal.revision, seats)
             readings = await self._readings(artifact, proposal.revision, round)
@@ -148,8 +153,8 @@ class Desk(Deciding):
         """The round, which no other workbench can read now, and what it still wants."""
         last = proposal.resumes
         if last is None:
-            planned = Round(proposal.revision.id, 0, proposal.planned, started_at=self.clock.now())
-            begun = await self.store.begin_round(artifact, replace(planned, freeze=proposal.freeze))
+            planned = replace(proposal.round, started_at=self.clock.now())
+            begun = await self.store.begin_round(artifact, planned)
             if begun is None:
                 raise UsageError(_READ_MEANWHILE)
             return begun, proposal.assignments

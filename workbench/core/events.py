@@ -9,46 +9,8 @@ from workbench.core.history import History, LookedUp, Placement, Round
 from workbench.core.marks import Decision
 from workbench.core.readings import Finding, Reading
 from workbench.core.ruling import Ruling
-from workbench.core.sources import Source, SourceKind
+from workbench.core.seats import Seat
 from workbench.core.text_questions import TextQuestion
-
-_ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Seat:
-    """One place in a round: a source and its trial."""
-
-    source: Source
-    trial: int = 1
-
-    @property
-    def name(self) -> str:
-        """As a person calls it in few words; a trial after the first with its number."""
-        names = {
-            SourceKind.RUBRIC: "judge",
-            SourceKind.QUESTIONS: "questions",
-            SourceKind.MATCHER: "matching",
-        }
-        name = names.get(self.source.kind, self.source.name)
-        return name if self.trial == 1 else f"{name} ({self.trial})"
-
-    @property
-    def in_words(self) -> str:
-        """As a person calls it in a sentence."""
-        names = {SourceKind.RUBRIC: "the judge", SourceKind.QUESTIONS: "the questions about this text"}
-        name = names.get(self.source.kind, self.source.name)
-        return name if self.trial == 1 else f"{name} ({_ORDINALS.get(self.trial, f'{self.trial}th')} try)"
-
-    @property
-    def matches(self) -> bool:
-        """Whether it is the call that settles which findings are the same concern."""
-        return self.source.kind is SourceKind.MATCHER
-
-    @property
-    def reads(self) -> bool:
-        """Whether it says something of the text; the calls for questions and for matching do not."""
-        return self.source.kind not in (SourceKind.QUESTIONS, SourceKind.MATCHER)
 
 
 @dataclass(frozen=True, slots=True)

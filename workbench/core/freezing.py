@@ -88,7 +88,7 @@ def _was_publishable(frozen: Round, own: Reading, history: History, marks: Effec
 def _rubric(frozen: Round | None) -> Source | None:
     """The rubric that a round was judged by; None without a round or a judge."""
     planned = frozen.planned if frozen else ()
-    return next((source for source, _ in planned if source.kind is SourceKind.RUBRIC), None)
+    return next((seat.source for seat in planned if seat.source.kind is SourceKind.RUBRIC), None)
 
 
 def escaped(histories: Iterable[History]) -> tuple[Escaped, ...]:
@@ -113,7 +113,7 @@ def frozen_revisions(history: History) -> dict[Source, int]:
     counts: dict[Source, int] = {}
     for revision in {round.revision for round in history.rounds}:
         frozen = binding_round(history, revision)
-        for source, _ in frozen.planned if frozen else ():
+        for source in {seat.source for seat in frozen.planned} if frozen else ():
             if source.kind is SourceKind.RUBRIC:
                 counts[source] = counts.get(source, 0) + 1
     return counts

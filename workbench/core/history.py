@@ -12,6 +12,7 @@ from workbench.core.marks import Decision, Target
 from workbench.core.others import OthersMark
 from workbench.core.readings import Finding, Reading
 from workbench.core.remembered import Left
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind
 from workbench.core.text.display_text import counted
 from workbench.core.text_questions import TextQuestion
@@ -32,25 +33,34 @@ class Round:
     revision: int
     number: int
     """1 for the artifact's first round."""
-    planned: tuple[tuple[Source, int], ...]
-    """Every source and trial it set out to read with."""
+    planned: tuple[Seat, ...]
+    """Every seat that it set out to fill."""
     state: RoundState = RoundState.RUNNING
     started_at: datetime | None = None
     ended_at: datetime | None = None
     freeze: bool = False
     """Whether it was made to freeze its revision: once complete, its ruling binds."""
+    reused: tuple[Seat, ...] = ()
+    """Those of them that a reading fills which an earlier round made of the same text, unchanged."""
     id: int = 0
+
+    @property
+    def made(self) -> tuple[Seat, ...]:
+        """The seats that it set out to fill with readings of its own."""
+        reused = set(self.reused)
+        return tuple(seat for seat in self.planned if seat not in reused)
 
     @property
     def readings(self) -> int:
         """How many readings it set out to make; the call that makes questions about the text is none."""
-        return sum(source.kind is not SourceKind.QUESTIONS for source, _ in self.planned)
+        return sum(seat.reads for seat in self.made)
 
     @property
     def in_words(self) -> str:
-        """What it set out to make."""
-        asks = " and the questions" if self.readings < len(self.planned) else ""
-        return f"{counted(self.readings, 'reading')}{asks}"
+        """What it set out to make, and what it took over."""
+        asks = " and the questions" if self.readings < len(self.made) else ""
+        stand = f", {len(self.reused)} reused" if self.reused else ""
+        return f"{counted(self.readings, 'reading')}{asks}{stand}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from workbench.core.concerns import carried
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History, RoundState
 from workbench.core.marks import Mark
+from workbench.core.panels import judges_called, model_of
 from workbench.core.readings import Answer, Finding, Reading, ReadingState
 from workbench.core.ruling import MarkedAnswer, MarkedFault, MarkedJudgement, Ruling, rule
 from workbench.core.sources import SourceKind
@@ -20,7 +21,11 @@ def revision_ruling(history: History, revision: int, marks: EffectiveMarks | Non
     marks = marks or EffectiveMarks(history)
     readings = [r for r in history.readings if r.revision == revision]
     faults = _faults(history, readings, marks)
-    judgements = [_judgement(reading, history, marks) for reading in readings if _is_judgement(reading)]
+    judged = [reading for reading in readings if _is_judgement(reading)]
+    called = judges_called(reading for reading in judged if not reading.mine)
+    judgements = [
+        _judgement(reading, history, marks, called.get(model_of(reading), "")) for reading in judged
+    ]
     rounds = [r for r in history.rounds if r.revision == revision]
     complete = not rounds or rounds[-1].state is RoundState.COMPLETE
     read_before = any(round.state is RoundState.COMPLETE for round in rounds)
@@ -46,10 +51,10 @@ def _is_judgement(reading: Reading) -> bool:
     return reading.source.kind is SourceKind.RUBRIC and reading.state is ReadingState.FINISHED
 
 
-def _judgement(reading: Reading, history: History, marks: EffectiveMarks) -> MarkedJudgement:
+def _judgement(reading: Reading, history: History, marks: EffectiveMarks, by: str) -> MarkedJudgement:
     assert reading.verdict is not None, "a finished judge reading has a verdict"
     answers = tuple(MarkedAnswer(answer, _mark(answer, history, marks)) for answer in reading.answers)
-    return MarkedJudgement(reading.verdict, answers, reading.mine)
+    return MarkedJudgement(reading.verdict, answers, reading.mine, "" if reading.mine else by)
 
 
 def _mark(answer: Answer, history: History, marks: EffectiveMarks) -> Mark | None:

@@ -1,19 +1,19 @@
 """What a round sets out to do: which source reads with which model, and what that may cost."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.briefs import Brief, Instrument, brief_of
 from workbench.core.errors import UsageError
-from workbench.core.events import Seat
+from workbench.core.filling import missing_seats
 from workbench.core.history import History, RoundState
 from workbench.core.instruments import Persona, Questioner, Rubric
 from workbench.core.ports import Keep, Library, Models, Request, Settings
 from workbench.core.prompts import prompt_sha256
 from workbench.core.questioning import QUESTIONER
-from workbench.core.readings import ReadingState
-from workbench.core.sources import NOT_ASKED, wording_of
+from workbench.core.seats import Seat, short_names
+from workbench.core.sources import Source, wording_of
 from workbench.core.text_questions import TextQuestion
 
 
@@ -76,28 +76,41 @@ class Plan:
         asks = self.questioner if self.rubric else None
         return tuple(i for i in (*self.readers, asks, self.rubric) if i is not None)
 
-    def seats(self, first_trial: int = 1, fresh: bool = False) -> tuple[tuple[Seat, Instrument], ...]:
+    def times(self, instrument: Instrument) -> int:
+        """How often an instrument reads with each of its models."""
+        if isinstance(instrument, Questioner):
+            return 1
+        return self.judge_trials if isinstance(instrument, Rubric) else self.trials
+
+    def panel(self, instrument: Instrument) -> tuple[str, ...]:
+        """The models that play an instrument; one makes the questions that all judges are asked."""
+        if isinstance(instrument, Questioner):
+            return (self.models.judge,)
+        return self.models.judges if isinstance(instrument, Rubric) else self.models.readers
+
+    def seats(self, fresh: bool = False) -> tuple[tuple[Seat, Instrument], ...]:
         """Every seat with its instrument: readers, the call for fresh questions where asked for, judges."""
-        seats: list[tuple[Seat, Instrument]] = []
-        for trial in range(first_trial, first_trial + self.trials):
-            seats += [(Seat(persona.source, trial), persona) for persona in self.readers]
-        if self.rubric and self.questioner and fresh:
-            seats.append((Seat(self.questioner.source, first_trial), self.questioner))
-        if self.rubric:
-            for trial in range(first_trial, first_trial + self.judge_trials):
-                seats.append((Seat(self.rubric.source, trial), self.rubric))
-        return tuple(seats)
+        asks = (self.questioner,) if self.rubric and self.questioner and fresh else ()
+        judges = (self.rubric,) if self.rubric else ()
+        return tuple(each for parts in (self.readers, asks, judges) for each in self._seated(parts))
+
+    def _seated(self, instruments: Sequence[Instrument]) -> Iterator[tuple[Seat, Instrument]]:
+        times = max(map(self.times, instruments), default=0)
+        for trial in range(1, times + 1):
+            for instrument in instruments:
+                models = self.panel(instrument)
+                for model, called in short_names(models).items():
+                    yield Seat(instrument.source, trial, model, called), instrument
 
     def assignments(
         self,
         revision: Revision,
         kind: Kind,
         facts: Sequence[str],
-        first_trial: int = 1,
         about: Sequence[TextQuestion] = (),
         fresh: bool = False,
     ) -> tuple[Assignment, ...]:
-        """Every reading of the plan with the exact request.
+        """Every reading of the plan with the exact request, as if nothing had read the text before.
 
         `about` are the questions about this text that judges are asked; with `fresh` others are made first
         and asked too.
@@ -108,11 +121,13 @@ class Plan:
         whole = Brief(revision, kind, tuple(facts), self.models, self.rubric)
         brief = brief_of(whole, self.instruments)
         made: list[Assignment] = []
-        for seat, instrument in self.seats(first_trial, fresh):
+        for seat, instrument in self.seats(fresh):
             judges = isinstance(instrument, Rubric)
             asked = tuple(about) if judges else ()
             waits = judges and fresh and self.questioner is not None
-            made.append(Assignment(seat, instrument, brief, brief.requests(instrument, asked), asked, waits))
+            alone = replace(brief.models, readers=(seat.model,), judges=(seat.model,))
+            own = replace(brief, models=alone)
+            made.append(Assignment(seat, instrument, own, own.requests(instrument, asked), asked, waits))
         return tuple(made)
 
 
@@ -152,44 +167,30 @@ def rubric_of(kind: Kind, library: Library, settings: Settings) -> Rubric | None
     return rubric
 
 
-def next_trial(history: History, revision: int) -> int:
-    """The trial number of the next new round on a revision."""
-    trials = [
-        reading.trial
-        for reading in history.readings
-        if reading.revision == revision and reading.source.kind not in NOT_ASKED and not reading.mine
-    ]
-    return max(trials, default=0) + 1
-
-
 def unfinished(history: History, revision: int, plan: Plan) -> tuple[Seat, ...]:
     """The seats of the last round that still want a reading, where this plan can make them; else none.
 
     A round is resumed only on its own revision and only if every missing seat's instrument still has
-    the wording it was planned with.
+    the wording that it was planned with, and where a panel plays its part also that model. Any other
+    model may step in for one that failed.
     """
     last = history.last_round
     if last is None or last.revision != revision or last.state is RoundState.COMPLETE:
         return ()
     missing = missing_seats(history)
-    available = {instrument.source for instrument in plan.instruments}
-    return missing if all(seat.source in available for seat in missing) else ()
+    panels = {instrument.source: plan.panel(instrument) for instrument in plan.instruments}
+    return missing if all(_can_fill(panels.get(seat.source, ()), seat) for seat in missing) else ()
 
 
-def missing_seats(history: History) -> tuple[Seat, ...]:
-    """The planned seats of the last round without a finished reading."""
-    last = history.last_round
-    if last is None:
-        return ()
-    finished = {
-        (reading.source, reading.trial)
-        for reading in history.readings
-        if reading.round == last.id and reading.state is ReadingState.FINISHED
-    }
-    return tuple(Seat(source, trial) for source, trial in last.planned if (source, trial) not in finished)
+def _can_fill(panel: Sequence[str], seat: Seat) -> bool:
+    """Whether one of these models, and which of them, fills a seat is plain."""
+    return seat.model in panel if seat.called else len(panel) == 1
 
 
 def resumed(assignments: Sequence[Assignment], seats: Sequence[Seat]) -> tuple[Assignment, ...]:
-    """The assignments that fill these seats, by source, with the seats' own trials."""
-    by_source = {assignment.seat.source: assignment for assignment in assignments}
-    return tuple(replace(by_source[seat.source], seat=seat) for seat in seats)
+    """The assignments that fill these seats, by source and in a panel by model, with the seats' trials."""
+    found: dict[tuple[Source, str], Assignment] = {}
+    for assignment in assignments:
+        for model in (assignment.seat.model, ""):
+            found[assignment.seat.source, model] = assignment
+    return tuple(replace(found[seat.source, seat.model if seat.called else ""], seat=seat) for seat in seats)

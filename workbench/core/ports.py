@@ -303,14 +303,27 @@ class Library:
 class Models:
     """Which model and effort plays each role."""
 
-    reader: str
-    judge: str
+    readers: tuple[str, ...]
+    """At least one; each plays every persona."""
+    judges: tuple[str, ...]
+    """At least one; each answers the whole rubric."""
     matcher: str
     reader_effort: str | None = None
     judge_effort: str | None = None
+    matcher_effort: str | None = None
     max_tokens: int = 16_000
     window: int = 200_000
     """Tokens that every one of them can take in and give out together."""
+
+    @property
+    def reader(self) -> str:
+        """The first model of its role, which alone does what one reading of a persona is enough for."""
+        return self.readers[0]
+
+    @property
+    def judge(self) -> str:
+        """The same of judges: it alone makes the questions about a text, which all of them are asked."""
+        return self.judges[0]
 
 
 Match = Literal["model", "rules"]

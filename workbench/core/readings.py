@@ -1,5 +1,6 @@
 """What a reading gives: findings, answers and a verdict, each on words of the revision."""
 
+import re
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -178,6 +179,8 @@ class Reading:
     """What was odd but did not fail it, a sentence each."""
     parts: int = 1
     """In how many parts the text was read: more than 1 where it is longer than the model's window."""
+    asked: str = ""
+    """The model that was asked, by the name that it was asked by; empty where that was not kept."""
     id: int = 0
 
     @property
@@ -189,6 +192,15 @@ class Reading:
     def played_by(self) -> str:
         """The model, or the person's program, that read, in words; empty for a check."""
         return f"the program {self.model}" if self.model and self.provider == "command" else self.model
+
+    def is_by(self, model: str) -> bool:
+        """Whether a model made it, by the name that it is asked by.
+
+        A service may name the dated version of what was asked: where only that was kept, it counts.
+        """
+        if self.asked:
+            return self.asked == model
+        return self.model == model or re.fullmatch(re.escape(model) + r"[-@]\d{8}", self.model) is not None
 
     def is_replaced_by(self, later: "Reading") -> bool:
         """Whether the person answered the same rubric about the same revision anew."""

@@ -19,7 +19,6 @@ from workbench.core.events import (
     ReadingProgressed,
     ReadingStarted,
     RoundEvent,
-    Seat,
 )
 from workbench.core.history import Round
 from workbench.core.instruments import Questioner
@@ -27,6 +26,7 @@ from workbench.core.plans import Assignment
 from workbench.core.ports import Clock, Provider
 from workbench.core.readings import Reading, ReadingState
 from workbench.core.replay.rebuilding import made_of
+from workbench.core.seats import Seat
 from workbench.core.store import Store
 from workbench.core.text.anchoring import Anchorer
 from workbench.core.text_questions import TextQuestion
@@ -74,7 +74,7 @@ class RoundReadings:
         already. Within a cache group with much to share one reading goes first and the others start
         shortly after its answer has begun. Judges wait for the questions that are derived in the same round.
         """
-        resumes = len(assignments) < len(self.round.planned)
+        resumes = len(assignments) < len(self.round.made)
         assignments = keeping(assignments, self.again or resumes)
         events: asyncio.Queue[RoundEvent] = asyncio.Queue()
         left = {assignment.seat: assignment for assignment in assignments}
@@ -195,6 +195,7 @@ class RoundReadings:
             made_of=made_of(assignment),
             started_at=started,
             parts=len(assignment.requests),
+            asked=assignment.request.model,
         )
 
 

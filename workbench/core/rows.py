@@ -11,6 +11,7 @@ from workbench.core.concerns import Concern, Status, concerns_of
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.history import History
 from workbench.core.marks import NOTHING_STANDS, Mark, Standing, Target
+from workbench.core.panels import model_of
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState, Span
 from workbench.core.ruling import MarkedAnswer, settled
 from workbench.core.sources import Source, SourceKind
@@ -324,9 +325,9 @@ def _answer_rows(history: History, revision: Revision, document: Document) -> It
 
 
 def _about_rows(history: History, revision: Revision) -> Iterable[Row]:
-    """One row for each reader that said what the text is about: its last reading's."""
+    """One row for each reader, by each model that played it, that said what the text is about: the last."""
     latest = {
-        reading.source: reading
+        (reading.source, model_of(reading)): reading
         for reading in history.readings
         if reading.source.kind is SourceKind.READER
         and reading.state is ReadingState.FINISHED

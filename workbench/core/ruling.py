@@ -58,6 +58,8 @@ class MarkedJudgement:
     answers: tuple[MarkedAnswer, ...]
     mine: bool = False
     """Whether the person made it."""
+    by: str = ""
+    """What its model is called among several that judged; empty where there is one only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ class Ruling:
     """False where a planned reading is missing."""
     own: tuple[Verdict, ...] = ()
     """What the person said as a judge."""
+    panel: tuple[tuple[str, tuple[Verdict, ...]], ...] = ()
+    """What each model of several that judged said, a trial each; empty where there is one only."""
 
     @property
     def deciding(self) -> tuple[Cap, ...]:
@@ -83,12 +87,17 @@ class Ruling:
 
     @property
     def differing(self) -> str:
-        """Which other verdicts were said and by whom, in words; empty where there is none."""
-        said = [
-            (who, sorted({verdict.value for verdict in verdicts} - {self.value.value}))
-            for who, verdicts in (("the judge", self.verdicts), ("you", self.own))
-        ]
-        return ", ".join(f"{who} said {' and '.join(verdicts)}" for who, verdicts in said if verdicts)
+        """Which other verdicts were said and by whom, in words; empty where there is none.
+
+        Where models differ, what each of them said: whoever agrees with the ruling is no less of interest.
+        """
+        own = {verdict.value for verdict in self.own} - {self.value.value}
+        panel = [(name, {verdict.value for verdict in verdicts}) for name, verdicts in self.panel]
+        if all(verdicts == panel[0][1] for _, verdicts in panel):
+            who = "the judges" if panel else "the judge"
+            panel = [(who, {verdict.value for verdict in self.verdicts} - {self.value.value})]
+        said = ((who, sorted(verdicts)) for who, verdicts in (*panel, ("you", own)) if verdicts)
+        return ", ".join(f"{who} said {' and '.join(verdicts)}" for who, verdicts in said)
 
 
 def rule(
@@ -124,9 +133,14 @@ def rule(
     unique = sorted(dict.fromkeys(caps), key=lambda cap: -_ORDER.index(cap.value))
     verdicts = tuple(j.verdict for j in judgements if not j.mine)
     own = tuple(j.verdict for j in judgements if j.mine)
+    panel: dict[str, tuple[Verdict, ...]] = {}
+    for judgement in judgements:
+        if judgement.by:
+            panel[judgement.by] = (*panel.get(judgement.by, ()), judgement.verdict)
     lowest = unique[0].value if unique else RulingValue.PUBLISHABLE
     value = lowest if judgements else RulingValue.UNJUDGED
-    return Ruling(value, tuple(unique), verdicts, tuple(dict.fromkeys(waived)), complete, own)
+    said = tuple(panel.items())
+    return Ruling(value, tuple(unique), verdicts, tuple(dict.fromkeys(waived)), complete, own, said)
 
 
 def settled(marked: MarkedAnswer) -> Answer:
@@ -170,14 +184,15 @@ def _trial_caps(judgement: MarkedJudgement) -> list[Cap]:
         for marked, answer in zip(judgement.answers, answers, strict=True)
         if answer.value == "fails" and marked.answer.value != "fails"
     }
+    by = f" ({judgement.by})" if judgement.by else ""
     for answer in answers:
         if not answer.dominant:
             continue
         value = _value_of(answer.on_fail)
         if answer.value == "fails" and value is not None:
-            caps.append(Cap(value, f"{answer.question} fails: {answer.reason}"))
+            caps.append(Cap(value, f"{answer.question} fails{by}: {answer.reason}"))
         elif answer.value == "cannot tell":
-            caps.append(Cap(RulingValue.FIX, f"{answer.question} cannot be told: {answer.reason}"))
+            caps.append(Cap(RulingValue.FIX, f"{answer.question} cannot be told{by}: {answer.reason}"))
     supported = supported_verdict(judgement.verdict, answers)
     if supported is not Verdict.PUBLISHABLE:
         caps.append(
@@ -190,7 +205,7 @@ def _verdict_counts(
     judgement: MarkedJudgement, counts_as: Verdict, answers: Sequence[Answer], by_mark: Collection[str]
 ) -> str:
     """Which answers bear a verdict out, and as what it counts; `by_mark` fail by the person's word."""
-    whose = "your" if judgement.mine else "the judge's"
+    whose = "your" if judgement.mine else f"{judgement.by}'s" if judgement.by else "the judge's"
     said = f"{whose} verdict is {judgement.verdict.value}"
     if counts_as is not judgement.verdict:
         said += f", which counts as {counts_as.value}"

@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from workbench.core.errors import Failure
-from workbench.core.events import Seat
+from workbench.core.filling import filled, missing_seats
 from workbench.core.history import History, RoundState
-from workbench.core.plans import missing_seats
 from workbench.core.readings import Reading
 from workbench.core.retries import LONGEST_WAIT
+from workbench.core.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def unread(history: History) -> tuple[Unread, ...]:
     While a round is being read, a seat without any reading is not missing yet.
     """
     last = history.last_round
-    latest = {Seat(r.source, r.trial): r for r in history.readings if last and r.round == last.id}
+    latest = filled(history, last) if last else {}
     reasons: dict[str, Unread] = {}
     for seat in missing_seats(history):
         reading = latest.get(seat)

@@ -27,6 +27,7 @@ from workbench.core.exchange.lines import (
 )
 from workbench.core.exchange.records import impersonal_values, is_of
 from workbench.core.exchange.replay_lines import ReplayLine
+from workbench.core.exchange.values import plain
 from workbench.storage.artifacts import next_number
 from workbench.storage.columns import json_of
 from workbench.storage.database import rows
@@ -153,7 +154,7 @@ class Joiner:
             "artifact_id": self._known.artifact_id,
             "revision_id": self._known.key("revisions", line.revision),
             "number": next_number(self._db, "rounds", self._known.artifact_id),
-            "planned": json_of([structs.asdict(seat) for seat in line.planned]),
+            "planned": json_of([plain(seat) for seat in line.planned]),
             "freeze": line.freeze and (line.frozen_by is None or line.frozen_by in self._mine),
             "frozen_by": line.frozen_by,
             "started_at": line.started_at,
@@ -198,7 +199,8 @@ class Joiner:
             }
             for place in line.worst
         ]
-        return {**said, "worst": json_of(worst), "notes": json_of(line.notes)}
+        told = {"asked": line.asked or "", "worst": json_of(worst), "notes": json_of(line.notes)}
+        return {**said, **told}
 
     def _join_run(self, line: ReadingLine, key: int) -> bool:
         """Take over a later run of a check; what it no longer says is withdrawn."""

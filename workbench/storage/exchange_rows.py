@@ -172,6 +172,7 @@ def reading_line(row: Row, ids: Ids) -> ReadingLine:
         **{
             **said,
             "model": ids.told(row["model"]),
+            "asked": ids.told(row["asked"]) or None,
             "failure_message": ids.told(row["failure_message"]),
             "notes": ids.told(json.loads(row["notes"])),
             "worst": _worst(row["worst"]),

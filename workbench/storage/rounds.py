@@ -11,6 +11,7 @@ from sqlite_utils import Database
 from workbench.core.history import Placement, Round, RoundState
 from workbench.core.identity.identity import FIRST
 from workbench.core.ruling import Ruling
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind
 from workbench.storage.artifacts import next_number
 from workbench.storage.columns import Record, insert, json_of, list_of, moment, moment_of
@@ -19,10 +20,12 @@ from workbench.storage.concerns import place
 
 def round_of(row: Row) -> Round:
     """The round of a row of `rounds`."""
+    seats = list_of(row["planned"])
     return Round(
         revision=row["revision_id"],
         number=row["number"],
-        planned=tuple(_seat_of(seat) for seat in list_of(row["planned"])),
+        planned=tuple(_seat_of(seat) for seat in seats),
+        reused=tuple(_seat_of(seat) for seat in seats if seat.get("reused")),
         state=RoundState(row["state"]),
         started_at=moment_of(row["started_at"]),
         ended_at=moment_of(row["ended_at"]),
@@ -44,7 +47,7 @@ def begin_round(db: Database, artifact_id: int, round: Round, at: datetime) -> R
         "artifact_id": artifact_id,
         "revision_id": begun.revision,
         "number": begun.number,
-        "planned": json_of([{**asdict(source), "trial": trial} for source, trial in begun.planned]),
+        "planned": json_of([_planned(seat, seat in begun.reused) for seat in begun.planned]),
         "state": begun.state,
         "freeze": begun.freeze,
         "started_at": moment(begun.started_at),
@@ -59,15 +62,17 @@ def unfinished_rounds(db: Database, artifact_id: int) -> list[tuple[int, bool]]:
 
 
 def is_read(db: Database, round: Round) -> bool:
-    """Whether a reading that a round plans was made of its revision before, in another round."""
+    """Whether a reading that a round is to make was made of its revision before, in another round."""
     sql = (
         "select 1 from readings join sources on sources.id = source_id where revision_id = ? and trial = ? "
-        "and kind = ? and name = ? and wording = ? and round_id is not null limit 1"
+        "and kind = ? and name = ? and wording = ? and ? in (asked, '') and round_id is not null limit 1"
     )
-    return any(
-        db.execute(sql, [round.revision, trial, source.kind, source.name, source.wording]).fetchone()
-        for source, trial in round.planned
-    )
+
+    def told_by(seat: Seat) -> list[Any]:
+        source = seat.source
+        return [round.revision, seat.trial, source.kind, source.name, source.wording, seat.model]
+
+    return any(db.execute(sql, told_by(seat)).fetchone() for seat in round.made)
 
 
 def reopen_round(db: Database, round: Round) -> Round:
@@ -106,5 +111,13 @@ def _left_over(db: Database, round: Round) -> list[Placement]:
     return [Placement(id, -id, FIRST) for (id,) in db.execute(sql, [round.id]).fetchall()]
 
 
-def _seat_of(seat: dict[str, Any]) -> tuple[Source, int]:
-    return Source(SourceKind(seat["kind"]), seat["name"], seat["wording"]), seat["trial"]
+def _planned(seat: Seat, reused: bool) -> dict[str, Any]:
+    """A seat as it is stored: what only some have stands in these."""
+    said = {**asdict(seat.source), "trial": seat.trial}
+    more = {"model": seat.model, "called": seat.called, "reused": reused}
+    return said | {name: value for name, value in more.items() if value}
+
+
+def _seat_of(seat: dict[str, Any]) -> Seat:
+    source = Source(SourceKind(seat["kind"]), seat["name"], seat["wording"])
+    return Seat(source, seat["trial"], seat.get("model") or "", seat.get("called") or "")

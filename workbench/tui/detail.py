@@ -7,6 +7,7 @@ from workbench.core.ages import age
 from workbench.core.board import Board
 from workbench.core.identity.regrouping_record import record_of
 from workbench.core.marks import Decision, Mark, Standing, Target
+from workbench.core.panels import differences
 from workbench.core.ports import CheckReport, Claim, Library
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, Span
 from workbench.core.reasons import fail_means, how_it_counts
@@ -235,9 +236,12 @@ class Details:
     def _question(self, source: Source) -> Lines:
         origin, _ = own_question(source, self._board)
         asked = words_of_question(source, self._board, self._library)
+        differs = differences(self._board.history, self._board.revision.id).get(source)
         label = f"question about this text, {origin}" if origin else "question"
         lacking = anchors_lacking(source, self._library)
         lines = [self._labelled(label, asked)] if asked else []
+        if differs:
+            lines.append([("the judges differ: ", Tone.WARNING), (differs.in_words, Tone.PLAIN)])
         return [*lines, [(lacking, Tone.WARNING)]] if lacking else lines
 
     def _raised_by(self, row: Row, like_these: str) -> Lines:

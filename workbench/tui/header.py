@@ -7,12 +7,13 @@ from workbench.core.board import Board, SeatProgress, progress_of
 from workbench.core.calibration.disagreements import differing
 from workbench.core.costs.prices import PriceTable
 from workbench.core.costs.spending import NOTHING, Spend, together
-from workbench.core.events import Seat
+from workbench.core.filling import filled
 from workbench.core.history import Round
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Reading
 from workbench.core.reasons import unfinished_words, why_ruled
 from workbench.core.ruling import RulingValue
+from workbench.core.seats import Seat
 from workbench.core.sources import SourceKind
 from workbench.core.text.display_text import counted
 from workbench.tui.tones import Part, Tone
@@ -154,15 +155,9 @@ def seats_of(board: Board) -> list[tuple[Seat, SeatProgress]]:
     last = _round_shown(board)
     if last is None:
         return list(board.seats.items())
-    readings = {
-        (reading.source, reading.trial): reading
-        for reading in board.history.readings
-        if reading.round == last.id
-    }
-    return [
-        (Seat(*planned), board.seats.get(Seat(*planned)) or _stored(readings.get(planned)))
-        for planned in last.planned
-    ] + [(seat, progress) for seat, progress in board.seats.items() if seat.matches]
+    readings = filled(board.history, last)
+    seats = [(seat, board.seats.get(seat) or _stored(readings.get(seat))) for seat in last.planned]
+    return seats + [(seat, progress) for seat, progress in board.seats.items() if seat.matches]
 
 
 def _round_shown(board: Board) -> Round | None:

@@ -9,6 +9,7 @@ from workbench.core.loop.loop import ConcernRow, RoundBrought
 from workbench.core.loop.stopping import Assessment
 from workbench.core.loop.unquoted import Section
 from workbench.core.loop.unseen import FEWEST, Unseen
+from workbench.core.panels import differences
 from workbench.core.reasons import reasons
 from workbench.core.rows import Row
 from workbench.core.sources import SourceKind
@@ -71,6 +72,10 @@ def _round(table: LoopTable, index: int) -> Lines:
         freeze = " It was a freeze." if brought.round.freeze else ""
         lines.append([(f"Ruling: {it.ruling.value.value}{said}.{freeze}", Tone.STRONG)])
         lines += ([(f"{does} {caps[0].why}", Tone.MUTED)] for does, caps in reasons(it.ruling))
+        differing = differences(table.loop.history, brought.revision.id).values()
+        lines += (
+            [(f"The judges differ on {each.question}: {each.in_words}.", Tone.WARNING)] for each in differing
+        )
     return lines
 
 
@@ -79,7 +84,8 @@ def _made(brought: RoundBrought) -> str:
     read, planned = len(brought.readings), brought.round.readings
     match brought.round.state:
         case RoundState.COMPLETE:
-            return counted(read, "reading")
+            over = len(brought.taken_over)
+            return f"{counted(read, 'reading')}{f' and {over} taken over' if over else ''}"
         case RoundState.RUNNING:
             return f"{read} of {counted(planned, 'reading')} so far"
         case _:

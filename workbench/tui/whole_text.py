@@ -4,10 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from workbench.core.board import Board
 from workbench.core.families import own_family_words
+from workbench.core.filling import finished
 from workbench.core.ignores import ignores_of
 from workbench.core.own_answers import in_words
+from workbench.core.panels import differences
 from workbench.core.ports import CheckReport
-from workbench.core.readings import Reading, ReadingState
+from workbench.core.readings import Reading
 from workbench.core.reasons import WAIVED, reasons, unfinished_words
 from workbench.core.text.display_text import counted, one_line
 from workbench.core.text_questions import standing_questions
@@ -28,15 +30,13 @@ def whole_text(board: Board, first_steps: Iterable[str], report: CheckReport | N
     if board.artifact.intent:
         lines.append([("meant as: ", Tone.MUTED), (board.artifact.intent, Tone.PLAIN)])
     last = board.history.last_round
-    readings = [
-        r for r in board.history.readings if last and r.round == last.id and r.revision == board.revision.id
-    ]
     if last and last.revision == board.revision.id:
         lines += failed_lines(failed_readings(board.history))
-    own = [r for r in board.history.readings if r.mine and r.revision == board.revision.id]
-    for reading in (*readings, *own):
-        if reading.state is ReadingState.FINISHED:
-            lines += _reading_lines(reading)
+        for seat, reading in finished(board.history, last).items():
+            lines += _reading_lines(reading, seat.name, seat.in_words)
+    for reading in board.history.readings:
+        if reading.mine and reading.revision == board.revision.id:
+            lines += _reading_lines(reading, reading.source.name, "you")
     for question in standing_questions(board.history, board.revision.id):
         lines.append([(f"asked of this text, {question.name}: ", Tone.MUTED), (question.ask, Tone.PLAIN)])
     lines += _ignore_lines(board)
@@ -63,6 +63,8 @@ def _ruling_lines(board: Board) -> Iterator[list[Piece]]:
         yield [(own, Tone.WARNING)]
     for waived in ruling.waived:
         yield [(f"{WAIVED}: ", Tone.MUTED), (waived, Tone.MISS)]
+    for differs in differences(board.history, board.revision.id).values():
+        yield [(f"the judges differ on {differs.question}: ", Tone.WARNING), (differs.in_words, Tone.PLAIN)]
 
 
 def _ignore_lines(board: Board) -> Iterator[list[Piece]]:
@@ -90,8 +92,7 @@ def failed_lines(failed: Sequence[Unread]) -> Iterator[list[Piece]]:
         yield [(f"{one.who} failed: ", Tone.ERROR), (one.why, Tone.PLAIN)]
 
 
-def _reading_lines(reading: Reading) -> Iterator[list[Piece]]:
-    name = reading.source.name
+def _reading_lines(reading: Reading, name: str, who: str) -> Iterator[list[Piece]]:
     if reading.about:
         whom: list[Piece] = (
             [(" Readers: ", Tone.MUTED), (reading.for_whom, Tone.PLAIN)] if reading.for_whom else []
@@ -101,7 +102,6 @@ def _reading_lines(reading: Reading) -> Iterator[list[Piece]]:
         why = f" {reading.why}" if reading.why else ""
         if reading.mine:
             why = f" {in_words(answer.value for answer in reading.answers)}"
-        who = "you" if reading.mine else "the judge"
         yield [(f"{who} said: ", Tone.MUTED), (f"{reading.verdict.value}.{why}", Tone.PLAIN)]
     for place in reading.worst:
         yield [

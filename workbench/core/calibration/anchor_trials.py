@@ -15,11 +15,11 @@ from workbench.core.artifacts import decoded
 from workbench.core.attempts import Attempts, Outcome
 from workbench.core.briefs import Brief
 from workbench.core.costs.usage import Usage
-from workbench.core.events import Seat
 from workbench.core.instruments import Question, Rubric
 from workbench.core.plans import Assignment
 from workbench.core.ports import Models
 from workbench.core.readings import AnswerValue
+from workbench.core.seats import Seat
 from workbench.core.text.anchoring import Anchorer
 
 Side = Literal["meets", "fails"]

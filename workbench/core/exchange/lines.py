@@ -205,6 +205,8 @@ class ReadingLine(OfPerson, Identified, frozen=True, kw_only=True):
     ended_at: Time | None = None
     withdrawn_at: Time | None = None
     raw: Whole | None = None
+    asked: Word | None = None
+    """The model that was asked; None where that was not kept."""
     made_of: dict[str, Any] | None = None
     """What its prompt was made of, as `rebuilding.MadeOf` has it; None where that was not kept."""
 
@@ -217,7 +219,7 @@ class ReadingLine(OfPerson, Identified, frozen=True, kw_only=True):
 
     def told(self, said: Mapping[str, Any]) -> dict[str, Any]:
         """Those of the fields that personal paths may stand in, without them."""
-        names = ("failure_message", "notes", "model")
+        names = ("failure_message", "notes", "model", "asked")
         return {name: impersonal_values(said[name]) for name in names if name in said}
 
 

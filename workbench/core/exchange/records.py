@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 FORMAT = "workbench export"
-VERSION = 1
+VERSION = 2
 """Raised when a reader of the last version would misread a line."""
 LONGEST_LINE = 64_000_000
 """Bytes of the longest line that is read: a text of 20 MB, each character escaped."""

@@ -50,6 +50,9 @@ class Seat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: Word
     wording: Word
     trial: Annotated[int, Meta(gt=0, le=1_000_000)]
+    model: Word | None = None
+    called: Word | None = None
+    reused: bool | None = None
 
 
 class EvidenceShape(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

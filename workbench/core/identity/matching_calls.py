@@ -15,7 +15,6 @@ from workbench.core.events import (
     ReadingProgressed,
     ReadingStarted,
     RoundEvent,
-    Seat,
 )
 from workbench.core.history import History
 from workbench.core.identity.matching import MATCHER, MATCHER_BODY, MOST_TOKENS, Matching, matching
@@ -27,6 +26,7 @@ from workbench.core.prompts import prompt_sha256
 from workbench.core.readings import Reading, ReadingState
 from workbench.core.replay.rebuilding import made_of_sent
 from workbench.core.rounds import RoundReadings
+from workbench.core.seats import Seat
 
 MATCHING_SEAT = Seat(MATCHER)
 """Under which the call is told of; no round plans it, so that no round is incomplete without it."""
@@ -134,7 +134,7 @@ class MatchingCall:
     def _request(self, asked: Matching) -> Request:
         key = f"{MATCHER.kind.value}:{MATCHER.name}@{self.readings.revision.sha256}"
         most = min(self.models.max_tokens, self.models.window // 4)
-        return Request(asked.prompt, self.models.matcher, None, most, key)
+        return Request(asked.prompt, self.models.matcher, self.models.matcher_effort, most, key)
 
     def _blank(self, request: Request, history: History) -> Reading:
         # A round that is resumed may be matched again: what its first part found stays where it is.
@@ -147,6 +147,8 @@ class MatchingCall:
             self.readings.round.id,
             self.readings.provider.name,
             request.model,
+            request.effort or "",
+            asked=request.model,
             prompt_sha256=prompt_sha256(request.prompt),
             made_of=made_of_sent(request.prompt),
         )

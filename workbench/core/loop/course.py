@@ -10,6 +10,7 @@ from functools import cached_property
 
 from workbench.core.artifacts import Revision
 from workbench.core.concerns import Status, carried, concerns_of, is_read
+from workbench.core.filling import taken_over
 from workbench.core.history import History, Round
 from workbench.core.outstanding import is_over
 from workbench.core.readings import Finding, Reading, ReadingState, Span
@@ -34,6 +35,8 @@ class RoundRaised:
     """By concern: how many of these readings raised it."""
     new: tuple[int, ...]
     """Concerns first raised in it, on words that were found; by key, in the order of their keys."""
+    taken_over: tuple[Reading, ...] = ()
+    """Those of earlier rounds that it stands on too: nothing of theirs is counted again here."""
 
     @property
     def again(self) -> tuple[int, ...]:
@@ -69,6 +72,7 @@ class Course:
         for reading in self.history.readings:
             if is_read(reading) and reading.state is ReadingState.FINISHED:
                 readings.setdefault(reading.round, []).append(reading)
+        over = taken_over(self.history, self.history.rounds)
         known: set[int] = set()
         said_before = self._said_otherwise
         raised: list[RoundRaised] = []
@@ -80,7 +84,8 @@ class Course:
             known |= {concern for concern, first in said_before.items() if first < revision.number}
             new = tuple(concern for concern in by if concern in anchored and concern not in known)
             known |= by.keys()
-            raised.append(RoundRaised(round, revision, tuple(readings.get(round.id, ())), by, new))
+            stands = tuple(filter(is_read, over.get(round.id, ())))
+            raised.append(RoundRaised(round, revision, tuple(readings.get(round.id, ())), by, new, stands))
         return tuple(raised)
 
     def _raised(self, readings: Iterable[Reading]) -> tuple[dict[int, int], set[int]]:
@@ -113,6 +118,15 @@ class Course:
         """Every text that a reading has finished of, each once, in the order of their first reading."""
         read = {raised.revision.id: raised.revision for raised in self.rounds if raised.readings}
         return tuple(read.values())
+
+    def new_by(self, index: int) -> tuple[int, ...]:
+        """What all readings that a round stands on raised first: its own and those that it took over."""
+        raised = self.rounds[index]
+        over = {reading.id for reading in raised.taken_over}
+        by, _ = self._raised(raised.taken_over)
+        earlier = [r for r in self.rounds[:index] if any(reading.id in over for reading in r.readings)]
+        first = {concern for each in earlier for concern in each.new}
+        return (*(concern for concern in by if concern in first), *raised.new)
 
     def new_on_unchanged(self, index: int) -> tuple[int, ...]:
         """A round's new concerns on lines that the text read before it has too; none for the first round.

@@ -48,6 +48,16 @@ class RoundBrought:
         return self._raised.new
 
     @property
+    def taken_over(self) -> tuple[Reading, ...]:
+        """The readings of earlier rounds, of the same text, that it stands on too."""
+        return self._raised.taken_over
+
+    @property
+    def new_by_all(self) -> tuple[int, ...]:
+        """The concerns first raised by any reading that it stands on, those that it took over included."""
+        return self._loop.course.new_by(self._index)
+
+    @property
     def again(self) -> tuple[int, ...]:
         """The other concerns raised in it, by key."""
         return self._raised.again

@@ -242,13 +242,14 @@ class _Assessor:
         A reading brings about as many new concerns as were raised once in each reading so far (Good, "The
         population frequencies of species and the estimation of population parameters", Biometrika 40,
         1953), those of the coming round counted along, since each finds some of what is left for the next.
-        Each passage counts the readings that have read it. A concern marked a miss does not count, and one
+        A round that took readings over is like one that makes them all. Each passage counts the readings that
+        have read it. A concern marked a miss does not count, and one
         without a mark in part, since an edit would answer only some of these.
         """
         last = self._last
-        if last is None or not last.readings:
+        coming = len(last.readings) + len(last.taken_over) if last else 0
+        if not coming:
             return None
-        coming = len(last.readings)
         once = self.loop.course.raised_once.items()
         return sum(self._counts(c) * coming * sign.counts / (sign.readings + coming) for c, sign in once)
 
@@ -258,9 +259,12 @@ class _Assessor:
 
     @cached_property
     def _new(self) -> list[int]:
-        """What the last round raised first and an edit would answer, by what the person has said."""
+        """What the last round raised first and an edit would answer, by what the person has said.
+
+        The readings that it took over count as if it had made them: few readings are soon without news.
+        """
         only_code, last = self.loop.course.only_code, self._last
-        new = last.new if last else ()
+        new = last.new_by_all if last else ()
         return [c for c in new if c not in only_code and self.loop.mark(c) is not Mark.MISS]
 
     def _quiet(self) -> Assessment | None:

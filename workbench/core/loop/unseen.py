@@ -43,7 +43,7 @@ class Unseen:
             f"{counted(self.readings, 'reading')} by readers in all rounds, which raised "
             f"{counted(self.raised, 'concern')} that the text read last still has. The list counts others "
             "too, of judges, of checks and with words that are gone. It may fall from round to round; trials "
-            "of one reader are not independent, so it may be more."
+            "of one reader, by one model or by several, are not independent, so it may be more."
         )
 
 

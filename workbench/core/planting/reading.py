@@ -111,11 +111,9 @@ async def read_copy(
         raise UsageError(NO_READER)
     await desk.store.save_sources(bodies(proposal.missing))
     planting, revision = proposal.planting, revision_of(proposal.planting)
-    models = {each.prompt_sha256: each.request.model for each in proposal.missing}
 
     async def keep(reading: Reading) -> None:
-        kept = PlantReading(reading, models[reading.prompt_sha256])
-        await desk.store.plantings.save_reading(planting.id, kept)
+        await desk.store.plantings.save_reading(planting.id, PlantReading(reading, reading.asked))
 
     readings = OutsideReadings(
         Artifact("", planting.path, planting.kind),

@@ -9,7 +9,6 @@ import msgspec
 
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.briefs import Brief, Instrument
-from workbench.core.events import Seat
 from workbench.core.identity.matching import INSTRUCTIONS as MATCHING
 from workbench.core.identity.matching import SCHEMA as MATCHING_SCHEMA
 from workbench.core.instruments import Persona, Rubric, persona_of, rubric_of
@@ -18,12 +17,13 @@ from workbench.core.ports import Models, Prompt
 from workbench.core.prompts import prompt_sha256
 from workbench.core.questioning import QUESTIONER
 from workbench.core.readings import Reading
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind, wording_of
 from workbench.core.text.document import Document
 from workbench.core.text.parts import Part
 from workbench.core.text_questions import TextQuestion
 
-_ANY = Models("any", "any", "any")
+_ANY = Models(("any",), ("any",), "any")
 """Which model is asked is no part of a prompt."""
 
 

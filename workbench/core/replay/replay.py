@@ -13,7 +13,6 @@ from workbench.core.briefs import Brief, brief_of
 from workbench.core.desk import Desk
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.errors import UsageError
-from workbench.core.events import Seat
 from workbench.core.history import History
 from workbench.core.instruments import Rubric
 from workbench.core.marks import Mark
@@ -25,6 +24,7 @@ from workbench.core.replay.rebuilding import Asked, Bodies, MadeOf, made_of_json
 from workbench.core.replay.sources import Played
 from workbench.core.replay.store import Replayed
 from workbench.core.replay.units import Name, ReplayProposal, Split, Task, Unit, Wish, half_of, is_like
+from workbench.core.seats import Seat
 from workbench.core.sources import SourceKind
 from workbench.core.text.display_text import counted
 from workbench.core.text_questions import TextQuestion

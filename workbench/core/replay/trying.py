@@ -13,7 +13,7 @@ from workbench.core.board import Board
 from workbench.core.briefs import Brief, brief_of
 from workbench.core.desk import Desk
 from workbench.core.errors import NO_READER, UsageError
-from workbench.core.events import ReadingFailed, ReadingFinished, RoundEvent, Seat
+from workbench.core.events import ReadingFailed, ReadingFinished, RoundEvent
 from workbench.core.history import Round
 from workbench.core.instruments import Persona, Rubric
 from workbench.core.loop.budget import LoopBudget
@@ -21,11 +21,12 @@ from workbench.core.marks import Mark
 from workbench.core.outside_rounds import OutsideReadings
 from workbench.core.plans import Assignment
 from workbench.core.ports import CheckReport
-from workbench.core.proposals import Proposal
+from workbench.core.proposals import Proposal, Seating
 from workbench.core.readings import Reading, ReadingState
 from workbench.core.replay.claims import Compared, Raised, compared
 from workbench.core.replay.store import Replayed
 from workbench.core.replay.units import is_like
+from workbench.core.seats import Seat
 from workbench.core.text.display_text import counted
 from workbench.core.text_questions import TextQuestion, standing_questions
 
@@ -144,10 +145,8 @@ async def propose_trial(
         missing += () if read else (assignment,)
     proposal = replace(
         round_proposal,
-        assignments=tuple(missing),
+        seating=Seating(tuple(missing), ()),
         estimate=await desk.estimated(missing),
-        planned=(),
-        resumes=None,
         unusable=(),
         loop=LoopBudget(),
     )

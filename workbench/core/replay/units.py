@@ -44,8 +44,8 @@ class Side:
         """The models of a run, this side's own in every role."""
         return replace(
             of,
-            reader=self.model,
-            judge=self.model,
+            readers=(self.model,),
+            judges=(self.model,),
             reader_effort=self.effort,
             judge_effort=self.effort,
         )

@@ -17,7 +17,7 @@ from workbench.core.text.display_text import counted
 from workbench.core.trust.wordings import Marked, claiming, marked_of, to_edit_by
 from workbench.tui.screens.asking import ConfirmScreen
 from workbench.tui.screens.content_frame import ContentFrame, Workshop
-from workbench.tui.screens.proposal import ProposalScreen
+from workbench.tui.screens.proposal import Agreed, ProposalScreen
 from workbench.tui.screens.rounds import goes_without_asking
 from workbench.tui.shelf_layout import Lines
 from workbench.tui.tones import Tone
@@ -35,7 +35,7 @@ class TryScreen(ProposalScreen):
 
     def _lines(self) -> Lines:
         title, *lines = super()._lines()
-        sides = "both wordings" if len(self._proposal.assignments) > 1 else "the unsaved wording"
+        sides = "both wordings" if len(self.proposal.assignments) > 1 else "the unsaved wording"
         said = "nowhere: in no round, rate or ruling; it is kept, so that the same is not sent twice"
         del title
         return [
@@ -155,8 +155,8 @@ class DraftFrame(ContentFrame):
             self._begin_trial(trial)
         else:
 
-            def decided(send: bool | None) -> None:
-                if send:
+            def decided(agreed: Agreed) -> None:
+                if agreed:
                     self._begin_trial(trial)
 
             self.app.push_screen(TryScreen(trial, desk.settings.budget), decided)

@@ -1,7 +1,7 @@
 """What is about to be sent, where, and what it may cost."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from textual import on
 from textual.app import ComposeResult
@@ -19,6 +19,8 @@ from workbench.core.unread import Unread
 from workbench.tui.tones import TONES, Piece, Tone, drawn, hanging, joined
 from workbench.tui.widgets.input_bar import Field
 
+Agreed = Literal["send", "again"] | None
+"""To the proposed round, or to one with a further trial of everything instead; None: to neither."""
 SEND_WORDS = "send secrets"
 """What is typed to send a text that holds what looks like a credential."""
 
@@ -32,12 +34,13 @@ _LABELS = 11
 Lines = list[list[Piece]]
 
 
-class ProposalScreen(ModalScreen[bool]):
-    """Asks whether to send; gives True when the person agrees."""
+class ProposalScreen(ModalScreen[Agreed]):
+    """Asks whether to send; gives what the person agrees to."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = TONES
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "send", "send"),
+        Binding("a", "again", "again"),
         Binding("escape,q", "leave", "leave"),
     ]
 
@@ -47,20 +50,17 @@ class ProposalScreen(ModalScreen[bool]):
         revision: Revision,
         budget: float | None,
         failed: Sequence[Unread] = (),
-        again: bool = False,
         offered: Sequence[str] = (),
     ) -> None:
         """Set what is proposed; `failed` says why the readings that it resumes are missing.
 
-        `again` says that the revision was read before, so that these are further trials; `offered` names
-        rubrics that are written for such a text.
+        `offered` names rubrics that are written for such a text.
         """
         super().__init__()
         self._offered = offered
-        self._again = again
         self._failed = failed
         self._seen = False
-        self._proposal = proposal
+        self.proposal = proposal
         self._revision = revision
         self._budget = budget
 
@@ -69,71 +69,96 @@ class ProposalScreen(ModalScreen[bool]):
         with Vertical(id="proposal"):
             with VerticalScroll(id="proposal-body"):
                 yield Static(drawn(joined(self._lines())), markup=False)
-            if self._proposal.secrets:
+            if self._asks:
                 yield Field(placeholder=SEND_WORDS, id="confirm", compact=True)
             yield Static(drawn(self._keys()), id="proposal-keys", markup=False)
 
     def on_mount(self) -> None:
         """Keep the keys in sight however much is said above them, and take none before they were seen."""
-        around = _AROUND + (2 if self._proposal.secrets else 0)
+        around = _AROUND + (2 if self._asks else 0)
         body = self.query_one("#proposal-body")
         body.styles.max_height = max(3, int(self.app.size.height * 0.9) - around)
-        (self.query_one("#confirm") if self._proposal.secrets else body).focus()
+        (self.query_one("#confirm") if self._asks else body).focus()
         self.call_after_refresh(self._paint_seen)
+
+    @property
+    def _asks(self) -> bool:
+        """Whether something must be typed before it is sent."""
+        return bool(self.proposal.secrets and self.proposal.assignments)
 
     def _paint_seen(self) -> None:
         self._seen = True
 
     def _lines(self) -> Lines:
-        proposal = self._proposal
+        proposal = self.proposal
+        if proposal.all_read:
+            return self._all_read()
         verb = "Freeze" if proposal.freeze else "Read"
         missing = ", reading what is missing" if proposal.resumes else ""
-        again = " again" if self._again and not proposal.freeze else ""
-        lines: Lines = [[(f"{verb} revision {self._revision.number}{again}{missing}", Tone.STRONG)], []]
+        again = " again" if proposal.again else ""
+        new = ", what is new" if proposal.stands and not proposal.freeze else ""
+        lines: Lines = [[(f"{verb} revision {self._revision.number}{again}{new}{missing}", Tone.STRONG)], []]
         if again:
             lines += self._said("again", "the same text: further trials, which can only add findings")
         if proposal.freeze:
             lines += self._freezing()
+        if proposal.stands:
+            lines += self._said("reused", proposal.stands)
+        if not proposal.assignments:
+            return lines + self._said("sent to", "nobody: nothing has to be read") + self._unusable()
         lines += self._said("sent to", proposal.destination)
         lines += self._said("it costs" if proposal.freeze else "it takes", proposal.estimate.sentence())
-        if self._budget is not None:
-            lines += self._said("budget", self._held(self._budget))
-        elif left := proposal.loop.sentence():
-            lines += self._said("budget", f"{left}; it stops there and keeps what was read")
-        lines += self._readers()
+        lines += self._caps() + self._readers()
         for sentence in self._offered:
             lines += self._said("there is", sentence, Tone.MUTED)
-        parts = max(len(assignment.requests) for assignment in proposal.assignments)
-        if parts > 1:
+        if (parts := proposal.parts) > 1:
             lines += self._said("in parts", f"{parts}, since the text is too long to be read at once")
         for one in self._failed:
             lines += self._said("failed", f"{one.who}: {one.why}", Tone.WARNING)
-        for sentence in proposal.unusable:
-            lines += self._said("not used", sentence, Tone.WARNING)
-        return lines + self._secrets()
+        return lines + self._unusable() + self._secrets()
+
+    def _unusable(self) -> Lines:
+        """The files whose readers do not read."""
+        said = (self._said("not used", each, Tone.WARNING) for each in self.proposal.unusable)
+        return [line for lines in said for line in lines]
+
+    def _all_read(self) -> Lines:
+        """That a round would bring nothing new, and what would."""
+        title = f"Revision {self._revision.number}: everything was read already"
+        lines: Lines = [[(title, Tone.STRONG)], []]
+        lines += self._said("reused", f"{self.proposal.stands}; nothing is sent")
+        what = "a further trial of each reading, to see how much of what they say is chance; it can only add"
+        return lines + self._said("again", what) + self._unusable()
 
     def _freezing(self) -> Lines:
         """What a freeze does, before it is agreed to."""
         once_more = (
-            "" if self._proposal.resumes else "the text is read once more, with fresh questions about it"
+            "" if self.proposal.resumes else "the text is judged once more, with fresh questions about it"
         )
         binds = "whatever ruling comes out, Fix and Rewrite too, until one character changes"
         return [*(self._said("it reads", once_more) if once_more else []), *self._said("it binds", binds)]
 
-    def _held(self, budget: float) -> str:
-        """What the budget does for this round."""
-        if self._proposal.estimate.dollars is None:
+    def _caps(self) -> Lines:
+        """What the budgets do for this round; nothing where there is none."""
+        left = self.proposal.loop.sentence()
+        if self._budget is not None:
+            return self._said("budget", self._held(self._budget, left))
+        return self._said("budget", f"{left}; it stops there and keeps what was read") if left else []
+
+    def _held(self, budget: float, left: str) -> str:
+        """What the budget of a round does, and what is left of its loop's."""
+        if self.proposal.estimate.dollars is None:
             return (
                 f"price unknown, so the ${budget:.2f} budget cannot stop it; `prices` in config.toml sets it"
             )
-        loop = f"; {left}" if (left := self._proposal.loop.sentence()) else ""
-        return f"${budget:.2f} a round; it stops there and keeps what was read{loop}"
+        stops = f"${budget:.2f} a round; it stops there and keeps what was read"
+        return f"{stops}; {left}" if left else stops
 
     def _readers(self) -> Lines:
         """Who reads, by title, those played by one model together."""
         readers: dict[str, dict[str, int]] = {}
         judges: dict[str, dict[str, int]] = {}
-        for assignment in self._proposal.assignments:
+        for assignment in self.proposal.assignments:
             instrument = assignment.instrument
             of = readers if isinstance(instrument, Persona) else judges
             titles = of.setdefault(assignment.request.model, {})
@@ -151,7 +176,7 @@ class ProposalScreen(ModalScreen[bool]):
         return hanging((label, Tone.MUTED), (one_line(neutralised(text)), tone), _LABELS, room)
 
     def _secrets(self) -> Lines:
-        secrets = self._proposal.secrets
+        secrets = self.proposal.secrets
         if not secrets:
             return []
         document = Document(self._revision.text)
@@ -165,23 +190,34 @@ class ProposalScreen(ModalScreen[bool]):
         return lines
 
     def _keys(self) -> list[Piece]:
-        does = " freezes   " if self._proposal.freeze else " sends   "
-        return [("enter", Tone.KEY), (does, Tone.MUTED), ("esc", Tone.KEY), (" leaves", Tone.MUTED)]
+        proposal = self.proposal
+        does = "freezes" if proposal.freeze else "sends" if proposal.assignments else "makes the round"
+        keys = [] if proposal.all_read else [("enter", does)]
+        keys += [("a", "reads all of it again")] if proposal.stands else []
+        pieces: list[Piece] = []
+        for key, does in (*keys, ("esc", "leaves")):
+            pieces += [(f"{'   ' if pieces else ''}{key}", Tone.KEY), (f" {does}", Tone.MUTED)]
+        return pieces
 
     def action_send(self) -> None:
         """Agree, where nothing has to be typed first."""
-        if self._seen and not self._proposal.secrets:
-            self.dismiss(True)
+        if self._seen and not (self._asks or self.proposal.all_read):
+            self.dismiss("send")
+
+    def action_again(self) -> None:
+        """Ask for a further trial of every reading instead."""
+        if self._seen and self.proposal.stands:
+            self.dismiss("again")
 
     @on(Input.Submitted)
     def _confirm(self, event: Input.Submitted) -> None:
         # Of two quick enters the second comes when this is left already.
         if self.is_current and event.value.strip() == SEND_WORDS:
-            self.dismiss(True)
+            self.dismiss("send")
 
     def action_leave(self) -> None:
         """Send nothing."""
-        self.dismiss(False)
+        self.dismiss(None)
 
 
 def _times(title: str, times: int) -> str:

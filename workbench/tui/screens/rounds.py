@@ -20,7 +20,7 @@ from workbench.tui.failures import told, ways
 from workbench.tui.list_lines import Whole, asks_for_mark
 from workbench.tui.messages import Broke, Reported
 from workbench.tui.screens.marking import SHOWN_ANEW
-from workbench.tui.screens.proposal import ProposalScreen
+from workbench.tui.screens.proposal import Agreed, ProposalScreen
 from workbench.tui.screens.watching import WatchActions
 from workbench.tui.tones import Tone
 from workbench.tui.widgets.input_bar import InputBar
@@ -126,29 +126,30 @@ class RoundActions(WatchActions):
         """Propose a round whose ruling binds, and read when the person agrees."""
         await self._propose(freeze=True)
 
-    async def _propose(self, freeze: bool) -> None:
+    async def _propose(self, freeze: bool, again: bool = False) -> None:
         if not await self._can_be_read():
             return
         await self._show_stored_rounds()
         if self.checked is None:
-            self.after_checks("the round is proposed", lambda: self._propose(freeze))
+            self.after_checks("the round is proposed", lambda: self._propose(freeze, again))
             return
-        proposal = await self.desk.propose(self.shown, self.checked, freeze)
+        proposal = await self.desk.propose(self.shown, self.checked, freeze, again)
         if goes_without_asking(proposal):
             self._begin(proposal)
             return
 
-        async def decided(send: bool | None) -> None:
-            if send:
+        async def decided(agreed: Agreed) -> None:
+            if agreed == "again":
+                await self.attempt(self._propose(freeze, again=True))
+            elif agreed:
                 await self.attempt(self._send(proposal))
 
         failed = failed_readings(self.shown.history) if proposal.resumes else ()
-        budget, again = self.desk.settings.budget, self._is_again(proposal)
         used = self.desk.plan(self.shown.artifact).rubric
         offered = offered_rubrics(self.desk.library, self.shown.artifact, self.shown.revision, used)
         uses = f"{self.keys.shown('rubrics')}, then {self.keys.shown('content_use')}"
         ways = [f"{each.sentence()}: {uses}" for each in offered]
-        screen = ProposalScreen(proposal, self.shown.revision, budget, failed, again, ways)
+        screen = ProposalScreen(proposal, self.shown.revision, self.desk.settings.budget, failed, ways)
         self.app.push_screen(screen, decided)
 
     async def _send(self, proposal: Proposal) -> None:
@@ -173,13 +174,8 @@ class RoundActions(WatchActions):
             return False
         return True
 
-    def _is_again(self, proposal: Proposal) -> bool:
-        """Whether a further round is proposed of a text that was read before, and not the rest of one."""
-        read = (round.revision for round in self.shown.history.rounds)
-        return proposal.resumes is None and proposal.revision.id in read
-
     def _begin(self, proposal: Proposal) -> None:
-        again = " again" if self._is_again(proposal) else ""
+        again = " again" if proposal.again else ", what is new" if proposal.stands else ""
         what = f"Reading revision {proposal.revision.number}{again}"
         cost = proposal.estimate.sentence()
         self.say(f"{what}: {cost}.", shorter=(f"Reading: {cost}.",))
@@ -235,7 +231,8 @@ class RoundActions(WatchActions):
         if self.leaving:
             self.leave()
             return
-        raised = [row for row in self.shown.rows if row.raised]
+        made = {r.id for r in self.shown.history.readings if r.round == round.id}
+        raised = [row for row in self.shown.rows if any(f.reading in made for f in row.findings)]
         new, again = (sum(row.group is group for row in raised) for group in (Group.NEW, Group.AGAIN))
         waiting = any(row.group is Group.NEW and asks_for_mark(row.standing) for row in raised)
         read, there = self.keys.shown("read"), self._go_to_new()
@@ -289,4 +286,5 @@ def goes_without_asking(proposal: Proposal) -> bool:
     """Whether the person agreed before to all that there is to know about a round."""
     most = proposal.estimate.most
     cheap = most is not None and most < ASK_FROM
-    return proposal.consented and cheap and not proposal.secrets and not proposal.unusable
+    agreed = proposal.consented and cheap and not proposal.secrets and not proposal.unusable
+    return agreed and not proposal.all_read

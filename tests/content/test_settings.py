@@ -232,3 +232,25 @@ def test_a_model_matches_findings_unless_answers_are_recorded_or_the_person_says
     usual = configuration({"models": dict.fromkeys(("reader", "judge", "matcher"), "m")})
     assert [usual.settings(name).match for name in ("anthropic", "scripted")] == ["model", "rules"]
     assert configuration({"match": "rules"}).settings("anthropic").match == "rules"
+
+
+def test_a_role_may_have_several_models_and_a_string_is_one(config):
+    environment = config(
+        '[models]\njudge = ["a", "b"]\nreader = "c"\nmatcher = "d"\n[effort]\nmatcher = "low"\n'
+    )
+    models = configuration(user_settings(environment)).models_for("anthropic")
+    assert (models.judges, models.readers, models.matcher) == (("a", "b"), ("c",), "d")
+    assert models.matcher_effort == "low"
+
+
+def test_the_environment_names_a_panel_with_commas(config):
+    environment = {**config(""), "WORKBENCH_MODEL": "a, b"}
+    models = configuration(environment_settings(environment)).models_for("anthropic")
+    assert (models.readers, models.judges, models.matcher) == (("a", "b"), ("a", "b"), "a")
+
+
+@pytest.mark.parametrize("judge", ["[]", '["a", "a"]', '[""]', "3"])
+def test_a_panel_of_nobody_or_of_one_model_twice_is_refused(config, judge):
+    with pytest.raises(ContentError) as caught:
+        configuration(user_settings(config(f"[models]\njudge = {judge}\n")))
+    assert caught.value.key.startswith("models.judge")

@@ -10,6 +10,7 @@ from support.builders import MODELS, persona, reader_answer, revision, rubric
 from workbench.core.artifacts import Artifact, Kind
 from workbench.core.filling import finished, missing_seats
 from workbench.core.history import History, Round, RoundState
+from workbench.core.loop.cells import Stood, stood
 from workbench.core.loop.stopping import assess
 from workbench.core.plans import Plan
 from workbench.core.ports import Library, Settings
@@ -232,6 +233,7 @@ async def test_few_new_readings_beside_those_taken_over_do_not_make_a_loop_quiet
     brought = s.board.loop.rounds[-1]
     assert len(brought.readings) == 1 and len(brought.taken_over) == 2
     assert not brought.new and brought.new_by_all
+    assert [stood(s.board.loop, s.board.loop.concerns[0], n) for n in (0, 1)] == [Stood.NEW, Stood.STANDS]
     assert assess(s.board.loop).reason.value == "go on"
 
 

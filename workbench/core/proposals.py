@@ -32,6 +32,8 @@ class Seating:
     """The readings that stand as they were made of this text before, for the seats that they fill."""
     all_read: bool = False
     """Whether the last round read all that this one would: only further trials would be new."""
+    again: bool = False
+    """Whether these are further trials, since they were asked for, of what was read before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +79,8 @@ class Proposal:
 
     @property
     def again(self) -> bool:
-        """Whether these are further trials of what was read before, and nothing else."""
-        first = any(assignment.seat.trial == 1 for assignment in self.assignments)
-        return bool(self.assignments) and not (first or self.resumes or self.seating.reused or self.freeze)
+        """Whether these are further trials, since they were asked for, of what was read before."""
+        return self.seating.again
 
     @property
     def stands(self) -> str:
@@ -150,7 +151,8 @@ def seating(
     wanted = tuple(assignment for assignment, stands in seated if not stands)
     read = last is not None and last.revision == revision.id and last.state is RoundState.COMPLETE
     planned = tuple(assignment.seat for assignment, _ in seated)
-    return Seating(wanted, planned, None, reused, all_read=read and not wanted)
+    further = again and any(assignment.seat.trial > 1 for assignment in wanted)
+    return Seating(wanted, planned, None, reused, all_read=read and not wanted, again=further)
 
 
 @dataclass(frozen=True)

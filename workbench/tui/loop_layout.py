@@ -223,6 +223,7 @@ class LoopTable:
 
 _SIGNS: Mapping[Stood, Piece] = {
     Stood.NOT_RAISED: ("·", Tone.MUTED),
+    Stood.STANDS: ("=", Tone.PLAIN),
     Stood.FIXED: ("fixed", Tone.GOOD),
     Stood.GONE: ("gone", Tone.MUTED),
     Stood.NOT_YET: ("", Tone.PLAIN),
@@ -298,6 +299,10 @@ _SAID = (
     ("+3/6", "a concern that was raised for the first time in this round, by three of its six readings"),
     ("3/6", "raised again, or on words that could not be found: those never count as new"),
     ("·", "not raised by this round, and its words stood in the text that was read: that is not fixed"),
+    (
+        "=",
+        "raised by a reading of an earlier round that this one took over, since nothing about it had changed",
+    ),
     ("gone", "none of its words stood in the text that was read"),
     ("fixed", "the check that found it no longer did, or you said so and nothing raised it since"),
     ("…", "being worked out"),

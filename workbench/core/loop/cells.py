@@ -1,5 +1,6 @@
 """How one concern stood after one round of the loop."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from workbench.core.history import Placement
@@ -14,6 +15,7 @@ class Stood(StrEnum):
     NEW = "raised for the first time"
     AGAIN = "raised again"
     NOT_RAISED = "not raised, its words there or edited"
+    STANDS = "raised by a reading of an earlier round that this one took over"
     FIXED = "fixed"
     GONE = "text gone"
     NOT_YET = "not raised yet"
@@ -31,7 +33,10 @@ def stood(loop: Loop, concern: ConcernRow, index: int) -> Stood:
         return Stood.NOT_YET
     if not loop.stands(concern.concern, index):
         return Stood.FIXED if row and _is_of_check(row) else Stood.GONE
-    return Stood.FIXED if row and _is_said_fixed(loop, concern, row, index) else Stood.NOT_RAISED
+    if row and _is_said_fixed(loop, concern, row, index):
+        return Stood.FIXED
+    taken_over = loop.course.rounds[index].taken_over
+    return Stood.STANDS if _raised_in(loop, concern.concern, taken_over) else Stood.NOT_RAISED
 
 
 def others(loop: Loop) -> tuple[ConcernRow, ...]:
@@ -47,6 +52,11 @@ def others(loop: Loop) -> tuple[ConcernRow, ...]:
 
 def raisers(loop: Loop, concern: int, index: int) -> tuple[Reading, ...]:
     """The readings of a round that raised a concern."""
+    return _raised_in(loop, concern, loop.course.rounds[index].readings)
+
+
+def _raised_in(loop: Loop, concern: int, readings: Iterable[Reading]) -> tuple[Reading, ...]:
+    """Those of some readings that raised a concern."""
     placements = loop.history.placements
 
     def is_in(placement: Placement | None) -> bool:
@@ -54,7 +64,7 @@ def raisers(loop: Loop, concern: int, index: int) -> tuple[Reading, ...]:
 
     return tuple(
         reading
-        for reading in loop.course.rounds[index].readings
+        for reading in readings
         if any(is_in(placements.get(finding.id)) for finding in reading.findings)
     )
 

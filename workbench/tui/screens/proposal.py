@@ -127,7 +127,7 @@ class ProposalScreen(ModalScreen[Agreed]):
         title = f"Revision {self._revision.number}: everything was read already"
         lines: Lines = [[(title, Tone.STRONG)], []]
         lines += self._said("reused", f"{self.proposal.stands}; nothing is sent")
-        what = "a further trial of each reading, to see how much of what they say is chance; it can only add"
+        what = "a further trial of each reading, which shows what is chance: it may add findings"
         return lines + self._said("again", what) + self._unusable()
 
     def _freezing(self) -> Lines:

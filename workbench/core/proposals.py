@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from workbench.core.artifacts import Kind, Revision
 from workbench.core.costs.estimates import Estimate
+from workbench.core.costs.spending import in_dollars
 from workbench.core.errors import UsageError
 from workbench.core.freezing import binding_round
 from workbench.core.history import History, Round, RoundState
@@ -89,8 +90,9 @@ class Proposal:
             return ""
         readings = counted(sum(each.seat.reads for each in self.seating.reused), "reading")
         one = readings == "1 reading"
-        money = self.saved.dollars
-        saves = "" if money is None else f", which saves at most about ${money:.2f}"
+        saved = None if self.saved.dollars is None else in_dollars(self.saved.dollars)
+        about = "" if saved is None or saved.startswith("under") else "about "
+        saves = "" if saved is None else f", which saves {about}{saved}"
         return f"{readings} of this text {'stands as it is' if one else 'stand as they are'}{saves}"
 
     @property

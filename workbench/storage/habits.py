@@ -46,6 +46,9 @@ _ROUNDS = """
     select count(*), coalesce(sum(exists (
         select 1 from rounds as before
         where before.revision_id = rounds.revision_id and before.number < rounds.number
+    ) and not exists (
+        -- Who has only what is new read does not read the same again.
+        select 1 from json_each(rounds.planned) as seat where json_extract(seat.value, '$.reused')
     )), 0)
     from rounds where state <> 'running'
 """

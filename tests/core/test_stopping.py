@@ -51,6 +51,7 @@ CASES: list[tuple[str, Told, Reason]] = [
     ("a fault that stands", lambda s: s.check(1).read([], judged=[]), Reason.QUIET),
     # stalled
     ("as many open three times", stalled, Reason.STALLED),
+    ("a reader joined since", lambda s: stalled(s).read([], takes_over=True), Reason.STALLED),
     ("more open each time", lambda s: stalled(s).read([1, 9]), Reason.GO_ON),
     ("one fewer open", lambda s: s.read([1, 2, 3]).edit(9).read([1]).edit(3).read([1, 2]), Reason.QUIET),
     (
@@ -71,8 +72,25 @@ CASES: list[tuple[str, Told, Reason]] = [
         lambda s: s.read([1, 2]).edit(9).read([1, 2]).edit(9).read([], state=INCOMPLETE).edit(9).read([1, 2]),
         Reason.STALLED,
     ),
+    # quiet, where a reader joined
+    ("what was read before is repeated", lambda s: s.read([1], [1], [1]).read([]), Reason.QUIET),
+    (
+        "a reader that joined repeats nothing",
+        lambda s: s.read([1], [1], [1]).read([], takes_over=True),
+        Reason.GO_ON,
+    ),
     # churn
     ("two rounds of misses", churned, Reason.CHURN),
+    (
+        "the misses of a reader that joined are no round of their own",
+        lambda s: s.read([1], [1]).read([2, 3, 4]).read([5], takes_over=True).mark(MISS, 2, 3, 5),
+        Reason.GO_ON,
+    ),
+    (
+        "a reader that joined counts with those it joined",
+        lambda s: s.read([1]).read([2, 3]).read([4]).read([5], takes_over=True).mark(MISS, 2, 3, 4, 5),
+        Reason.CHURN,
+    ),
     ("half of them misses is not mostly", lambda s: churned(s).mark(HIT, 6), Reason.GO_ON),
     ("unmarked ones are no misses", lambda s: s.read([1]).read([2]).read([3]), Reason.GO_ON),
     ("only the last round", lambda s: s.read([1]).mark(MISS, 1).read([2]).mark(MISS, 2), Reason.QUIET),

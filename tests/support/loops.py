@@ -10,6 +10,7 @@ from workbench.core.loop.loop import Loop, loop_of
 from workbench.core.loop.stopping import NO_CAPS, Assessment, Caps, assess
 from workbench.core.marks import Decision, Mark, Target, What
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState, Span, Verdict
+from workbench.core.seats import Seat
 from workbench.core.sources import ME, FixableBy, Source, SourceKind, wording_of
 
 READERS = [
@@ -62,15 +63,20 @@ class LoopStory:
         fixable: Mapping[int, FixableBy] | None = None,
         lost: Collection[int] = (),
         kind: FindingKind = FindingKind.FINDING,
+        takes_over: bool = False,
     ) -> "LoopStory":
         """A round: what each reader raised, and the judge where there is one.
 
+        With `takes_over` it stands on all readings of the round before it, too, and whoever reads is another.
         `fixable` says of concerns what would answer them, `lost` whose words were not found.
         """
         number = len(self.history.rounds) + 1
-        round = Round(self.revision.id, number, (), state, self._now(), id=number)
+        before = [r for r in self.history.readings if takes_over and r.round == number - 1]
+        over = tuple(Seat(reading.source, reading.trial) for reading in before)
+        round = Round(self.revision.id, number, over, state, self._now(), reused=over, id=number)
         self.history = self.history.with_round(round)
-        seats = [(source, concerns) for source, concerns in zip(READERS, raised, strict=False)]
+        free = [source for source in READERS if source not in {reading.source for reading in before}]
+        seats = [(source, concerns) for source, concerns in zip(free, raised, strict=False)]
         if judged is not None:
             seats.append((JUDGE, judged))
         for source, concerns in seats:

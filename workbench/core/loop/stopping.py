@@ -184,6 +184,20 @@ class _Assessor:
         return [brought for brought in self.loop.rounds if brought.round.state is RoundState.COMPLETE]
 
     @cached_property
+    def _whole(self) -> Sequence[Sequence[RoundBrought]]:
+        """The complete rounds in turn, one that took readings over together with those that made them.
+
+        Else few readings of an unchanged text would count as much as a round of all readers.
+        """
+        whole: list[list[RoundBrought]] = []
+        for brought in self._complete:
+            if brought.taken_over and whole and whole[-1][-1].revision.id == brought.revision.id:
+                whole[-1].append(brought)
+            else:
+                whole.append([brought])
+        return whole
+
+    @cached_property
     def _undecided(self) -> list[int]:
         """The open concerns that are marked can't tell."""
         last = self._last
@@ -202,7 +216,7 @@ class _Assessor:
         )
 
     def _stalled(self) -> Assessment | None:
-        rounds = self._complete[-3:]
+        rounds = [together[-1] for together in self._whole[-3:]]
         if len(rounds) < 3 or any(
             before.revision.id == after.revision.id for before, after in pairwise(rounds)
         ):
@@ -220,11 +234,11 @@ class _Assessor:
         )
 
     def _churn(self) -> Assessment | None:
-        rounds = self._complete[-2:]
+        rounds = [[c for r in together for c in r.new_on_unchanged] for together in self._whole[-2:]]
         if len(rounds) < 2:
             return None
-        misses = [sum(self.loop.mark(c) is Mark.MISS for c in r.new_on_unchanged) for r in rounds]
-        counts = [len(brought.new_on_unchanged) for brought in rounds]
+        misses = [sum(self.loop.mark(c) is Mark.MISS for c in new) for new in rounds]
+        counts = list(map(len, rounds))
         if not all(map(_mostly, misses, counts)):
             return None
         of = " and ".join(f"{missed} of {count}" for missed, count in zip(misses, counts, strict=True))

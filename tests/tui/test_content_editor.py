@@ -205,7 +205,7 @@ async def test_from_home_there_is_nothing_to_try_on(at_home, tmp_path):
     ids=["a miss avoided", "a hit lost", "a hit kept"],
 )
 async def test_a_trial_says_first_where_the_persons_marks_point(bench, tmp_path, marks, said):
-    settings = Settings(Models("scripted", "scripted", "scripted"), budget=1.0, text_questions=False)
+    settings = Settings(Models(("scripted",), ("scripted",), "scripted"), budget=1.0, text_questions=False)
     files, library = {"personas/skeptic.md": SKEPTIC}, Library((as_in_file(SKEPTIC),), ())
     changes = {"library": library, "read": True, "settings": settings}
     async with seat_at(bench, tmp_path, "p", files, **changes) as seat:

@@ -15,7 +15,7 @@ from workbench.core.ports import Library, Models, Settings
 from workbench.tui.screens.replaying import ReplayScreen
 
 HURRIED = "You are the skeptic. You hurry."
-SETTINGS = Settings(Models("scripted", "scripted", "scripted"), budget=1.0, text_questions=False)
+SETTINGS = Settings(Models(("scripted",), ("scripted",), "scripted"), budget=1.0, text_questions=False)
 SAME = reader_answer(found("fastest kettle", "The claim to be the fastest has no support."))
 OTHER = reader_answer(
     found("fastest kettle", "The claim to be the fastest has no support."),

@@ -139,5 +139,10 @@ def reading_options(command: _F) -> _F:
 
 
 def flags_of(values: dict[str, Any]) -> Flags:
-    """The flags among a command's parameters; the others stay in `values`."""
+    """The flags among a command's parameters; the others stay in `values`.
+
+    A command that takes one model only has it as `model`.
+    """
+    if model := values.pop("model", None):
+        values["models"] = (model,)
     return Flags(**{name: values.pop(name) for name in Flags.__dataclass_fields__ if name in values})

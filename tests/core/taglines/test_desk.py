@@ -389,7 +389,7 @@ async def test_reads_by_another_model_do_not_count_and_that_is_said(session):
     first = await session().open()
     await first.read()
     made = session()
-    other = replace(made.desk.desk.settings, models=replace(MODELS, reader="another-model"))
+    other = replace(made.desk.desk.settings, models=replace(MODELS, readers=("another-model",)))
     made.desk = replace(made.desk, desk=replace(made.desk.desk, settings=other))
     await made.open()
     assert made.board.reads == ()

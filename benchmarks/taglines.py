@@ -28,7 +28,7 @@ LEVEL = 0.7
 SURE = 0.95
 FEW = 5
 READER_SPREAD, PAIR_SPREAD = 1.0, 0.7
-TRIALS = (2, 12, 40, 60, 80, 120, 150, 180, 200)
+TRIALS = (2, 12, 40, 60, 80, 120, 150, 180, 200, 220)
 """Of each of three readers."""
 A_READ = 0.0022
 """Dollars of a read and its grading by a model of $1 and $5 a million: 500 tokens in and 120 out, twice."""

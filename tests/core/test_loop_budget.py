@@ -4,6 +4,7 @@ from datetime import date
 import pytest
 from support.builders import artifact, persona, revision
 
+from workbench.core.costs.meter import Meter
 from workbench.core.costs.prices import Price, PriceTable
 from workbench.core.costs.usage import Usage
 from workbench.core.history import History, Round, RoundState
@@ -53,8 +54,18 @@ def test_checks_and_the_persons_own_answers_cost_nothing():
 
 def test_a_round_may_cost_the_least_of_what_both_budgets_leave():
     loop = loop_budget(history(READ, READ), 5.0, PRICES)
-    assert (loop.of_round(None), loop.of_round(1.0), loop.of_round(4.0)) == (3.0, 1.0, 3.0)
-    assert (LoopBudget().of_round(None), LoopBudget().of_round(1.0)) == (None, 1.0)
+    caps = [loop.held(Meter(PRICES, cap)).cap for cap in (None, 1.0, 4.0)]
+    assert caps == [3.0, 1.0, 3.0]
+    assert [LoopBudget().held(Meter(PRICES, cap)).cap for cap in (None, 1.0)] == [None, 1.0]
+
+
+def test_what_does_not_fit_names_the_budget_that_is_to_be_raised():
+    loop = loop_budget(history(READ, READ), 5.0, PRICES)
+    assert "set a higher `budget`" in loop.held(Meter(PRICES, 1.0)).too_dear("this reading")
+    assert loop.held(Meter(PRICES, None)).too_dear("this reading") == (
+        "What is left of the loop budget, $3.00, does not cover this reading. "
+        "Set a higher `loop_budget` in config.toml."
+    )
 
 
 def test_a_loop_that_cost_more_than_it_may_has_nothing_left():

@@ -114,12 +114,8 @@ class Attempts:
             answer = _read(assignment, said, anchorer)
             return answer, answer.failure
 
-        too_dear = (
-            f"What is left of the budget of ${self.meter.cap or 0:.2f} does not cover this reading. "
-            "Give a higher --budget, or set a higher `budget` in config.toml."
-        )
         expected = self.meter.experience.usage(request, assignment.seat.source)
-        return Call(request, expected, read, too_dear)
+        return Call(request, expected, read, self.meter.too_dear("this reading"))
 
     async def answered(
         self, call: Call[T], tell: Tell, begun: asyncio.Event, before: Usage = UNUSED

@@ -142,7 +142,7 @@ class Desk(Deciding):
             self.provider,
             self.store,
             self.clock,
-            replace(meter, cap=self.loop_budget(history).of_round(meter.cap)),
+            self.loop_budget(history).held(meter),
             self.settings.parallel,
             self.settings.attempts,
             next_number(history, "derived", taken),

@@ -139,7 +139,7 @@ class Opening:
 
     async def meter(self) -> Meter:
         """A meter for what is made as a round is."""
-        return Meter(self.prices, self.settings.budget, await self.experience())
+        return Meter(self.prices, self.settings.budget, experience=await self.experience())
 
     def loop_budget(self, history: History) -> LoopBudget:
         """What the rounds of a text's loop have cost and may still cost."""

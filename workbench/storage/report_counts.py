@@ -112,7 +112,8 @@ def counted(db: sqlite3.Connection, kept: Kept, prices: PriceTable | None) -> Co
         blind = with_all_read(blind, blind_counts.read_by_judges(db, sources))
     compared = past_comparisons(db, sources)
     you = habits(db, [text.hits for text in found])
-    return Counted(kept.book.claims, tuple(text.counts for text in found), blind, compared, you)
+    artifacts, dated = tuple(text.counts for text in found), prices.dated if prices else ""
+    return Counted(kept.book.claims, artifacts, blind, compared, you, dated)
 
 
 class _Anew:

@@ -153,6 +153,9 @@ class TestReadAgain:
         ]
 
 
+DATED = "Prices of 2026-01-01."
+
+
 class TestSpend:
     def used(self, past, usage):
         *before, last = past.history.readings
@@ -165,12 +168,15 @@ class TestSpend:
         self.used(past, Usage(0, 10_000))
         past.mark(1, HIT)
         past.mark(2, HIT)
-        assert list(costs(report([past.history], PRICES))) == ["engineer: $1.00 for 2 hits, $0.50 a hit."]
+        assert list(costs(report([past.history], PRICES))) == [
+            "engineer: $1.00 for 2 hits, $0.50 a hit.",
+            DATED,
+        ]
 
     def test_without_a_hit_there_is_no_price_of_one(self, past):
         past.read(1, model="priced")
         self.used(past, Usage(50_000, 0))
-        assert list(costs(report([past.history], PRICES))) == ["engineer: $0.50 for 0 hits."]
+        assert list(costs(report([past.history], PRICES))) == ["engineer: $0.50 for 0 hits.", DATED]
 
     def test_an_unknown_price_is_no_price(self, past):
         past.read(1, model="other")
@@ -183,7 +189,7 @@ class TestSpend:
         past.judge(fails={"R1": 1}, meets=["R2"], model="priced")
         self.used(past, Usage(100_000, 0))
         past.mark(1, HIT)
-        assert list(costs(report([past.history], PRICES))) == ["readme: $1.00 for 1 hit, $1.00 a hit."]
+        assert list(costs(report([past.history], PRICES))) == ["readme: $1.00 for 1 hit, $1.00 a hit.", DATED]
 
 
 class TestBy:

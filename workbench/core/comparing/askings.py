@@ -187,7 +187,9 @@ class Askings:
                 events.put_nowait(Began(asking))
                 blank = asking.blank(self.clock.now())
                 attempts = Attempts(self.provider, self.clock, self.meter, self.attempts)
-                call: Call[Preference] = Call(asking.request, asking.expected, read, self._too_dear)
+                call: Call[Preference] = Call(
+                    asking.request, asking.expected, read, self.meter.too_dear("this reader")
+                )
                 outcome = await attempts.answered(call, tell, lead.begun)
         finally:
             lead.begun.set()
@@ -202,13 +204,6 @@ class Askings:
     async def _save(self, reading: CompareReading) -> None:
         if reading.failure is None or reading.failure.kind not in _NOT_SENT:
             await self.keep(reading)
-
-    @property
-    def _too_dear(self) -> str:
-        return (
-            f"What is left of the budget of ${self.meter.cap or 0:.2f} does not cover this reader. "
-            "Give a higher --budget, or set a higher `budget` in config.toml."
-        )
 
 
 async def _ended(

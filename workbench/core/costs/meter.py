@@ -15,6 +15,8 @@ class Meter:
     prices: PriceTable
     cap: float | None
     """Dollars; None for no cap."""
+    of_loop: bool = False
+    """Whether the cap is what is left for all rounds of a loop."""
     experience: Experience = UNKNOWN
     """By which calls are expected."""
     spent: float = 0.0
@@ -22,6 +24,16 @@ class Meter:
     """What the calls under way are expected to cost where nothing of them is cached."""
     _under_way: int = 0
     _settled: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def too_dear(self, what: str) -> str:
+        """What is said of a call that the cap does not cover."""
+        if self.of_loop:
+            left = f"the loop budget, ${self.cap or 0:.2f}, does"
+            return f"What is left of {left} not cover {what}. Set a higher `loop_budget` in config.toml."
+        return (
+            f"What is left of the budget of ${self.cap or 0:.2f} does not cover {what}. "
+            "Give a higher --budget, or set a higher `budget` in config.toml."
+        )
 
     async def admit(self, model: str, usage: Usage) -> float | None:
         """Reserve a call's expected price; None where it does not fit under the cap.

@@ -1,7 +1,8 @@
 """What all rounds of one loop may cost together."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from workbench.core.costs.meter import Meter
 from workbench.core.costs.prices import PriceTable
 from workbench.core.costs.spending import NOTHING, Spend, in_dollars, spend
 from workbench.core.history import History, RoundState
@@ -29,10 +30,11 @@ class LoopBudget:
             return NO_CAPS
         return Caps(dollars=self.dollars, spent=self.spent.dollars, called="loop budget")
 
-    def of_round(self, budget: float | None) -> float | None:
-        """Dollars that the next round may cost where its own budget is given; None for any."""
-        caps = [cap for cap in (budget, self.left) if cap is not None]
-        return min(caps, default=None)
+    def held(self, meter: Meter) -> Meter:
+        """The meter of the next round, which may cost no more than what is left."""
+        if self.left is None or (meter.cap is not None and meter.cap <= self.left):
+            return meter
+        return replace(meter, cap=self.left, of_loop=True)
 
     def sentence(self) -> str:
         """What is left, in words; empty without a cap."""

@@ -56,7 +56,7 @@ def counted(histories: Iterable[History], prices: PriceTable | None = None) -> C
     """What several artifacts' histories come to; without prices all spending is of unknown price."""
     book = Book()
     artifacts = tuple(counts_of(history, book, prices) for history in histories)
-    return Counted(book.claims, artifacts)
+    return Counted(book.claims, artifacts, dated=prices.dated if prices else "")
 
 
 def counts_of(history: History, book: Book, prices: PriceTable | None = None) -> ArtifactCounts:

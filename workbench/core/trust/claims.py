@@ -136,6 +136,8 @@ class Counted:
     """What readers chose between two texts of which the person chose one blind."""
     you: "Habits | None" = None
     """What the person's marks say of the person; None where not every text is counted."""
+    dated: str = ""
+    """Whose prices what was spent is counted by, in words; empty without prices."""
 
     def together(self) -> list[tuple[Claim, int]]:
         """The claims of all artifacts, those that are alike counted."""
@@ -159,9 +161,8 @@ class Counted:
         keys = {each.artifact.id for each in chosen}
         blind = [b for b in self.blind if b.artifact in keys and played(b.played.source, b.played)]
         compared = tuple(past.by(played) for past in self.compared if keys.issuperset(past.artifacts))
-        return Counted(
-            book.claims, tuple(_kept(each, kept, played) for each in chosen), tuple(blind), compared
-        )
+        artifacts = tuple(_kept(each, kept, played) for each in chosen)
+        return Counted(book.claims, artifacts, tuple(blind), compared, dated=self.dated)
 
 
 def _kept(

@@ -26,6 +26,7 @@ def report_shape(report: Report, by: By | None = None) -> dict[str, Any]:
         "instruments": [_instrument(instrument) for instrument in report.instruments],
         "read_again": [_again(again) for again in report.again],
         "spend": [_cost(cost) for cost in report.costs],
+        "prices": report.counted.dated or None,
         "blind": blind_shape(report.counted.blind),
         "compared": [agreement_shape(each) for each in agreements(report.counted.compared)],
         "you": report.counted.you and report.counted.you.shape(),

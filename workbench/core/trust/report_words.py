@@ -144,6 +144,8 @@ def costs(report: Report) -> Iterator[str]:
     for (kind, name), alike in groupby(report.costs, key=lambda c: (c.source.kind, c.source.name)):
         if kind in (SourceKind.READER, SourceKind.RUBRIC):
             yield neutralised_line(f"{name}: {cost_words(tuple(alike))}.")
+    if report.counted.dated and any(cost.spend.dollars for cost in report.costs):
+        yield f"{report.counted.dated.capitalize()}."
 
 
 def cost_words(alike: Sequence[Cost]) -> str:

@@ -168,3 +168,8 @@ def test_those_that_are_left_get_the_trials_that_the_race_did_not_need():
     fresh = {slot.trial for slot in told if slot.stage is Stage.FINAL}
     assert raced < made.looks[-1] and 1 < len(finalists) <= 5
     assert fresh == set(range(1, made.trials - raced + 1))
+
+
+def test_a_line_alone_is_read_as_often_as_was_asked():
+    _, told = played(race(12), {1: 0.5})
+    assert len(told) == 3 * 12

@@ -137,7 +137,7 @@ def standing(race: Race, candidates: Sequence[int], told: Told) -> Standing:
             beaten = left - kept
             dropped |= dict.fromkeys(beaten, look)
             left -= beaten
-        if len(left) == 1 or len(left) <= _FEW < len(candidates):
+        if len(left) == 1 < len(candidates) or len(left) <= _FEW < len(candidates):
             break
     # What the race left over of their trials helps those that are left; one alone wants no more than a count.
     fresh = race.fresh if race.full or len(left) == 1 else race.trials - look

@@ -3,16 +3,13 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from datetime import date, datetime
-from functools import partial
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sqlite_utils import Database
 
 from workbench.core.artifacts import Artifact, Kind, Revision
-from workbench.core.costs.experience import Earlier
-from workbench.core.costs.prices import PriceTable
 from workbench.core.history import History, LookedUp, Placement, Round, Turned
 from workbench.core.marks import Decision, Target
 from workbench.core.own_answers import OwnAnswer
@@ -36,36 +33,30 @@ from workbench.storage import (
     text_questions,
 )
 from workbench.storage.condition import Condition, condition
+from workbench.storage.counted_store import CountedStore
 from workbench.storage.database import DatabaseThread
 from workbench.storage.previews import save_preview
-from workbench.storage.readings import earlier, save_checks, save_reading
+from workbench.storage.readings import save_checks, save_reading
 from workbench.storage.round_claims import RoundClaims
 
 if TYPE_CHECKING:
-    from workbench.core.costs.account import Used
-    from workbench.core.trust.claim_words import MarkedWords, Wanted
-    from workbench.core.trust.claims import Counted
     from workbench.storage.calibration import SqliteCalibrations
     from workbench.storage.comparisons import SqliteComparisons
-    from workbench.storage.kept_counts import KeptCounts
     from workbench.storage.plantings import SqlitePlantings
     from workbench.storage.replays import SqliteReplays
     from workbench.storage.taglines import SqliteTaglines
 
 
-class SqliteStore:
+class SqliteStore(CountedStore):
     """`core.store.Store` in a SQLite file, which is made and opened by the first call.
 
     Every method may raise `StoreError`: the file cannot be used.
     """
 
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
-        self._path = path
-        self._db = DatabaseThread(path, now)
+        super().__init__(path, DatabaseThread(path, now))
         self._claims = RoundClaims(path)
         self._now = now
-        self._counts: KeptCounts | None = None
-        """What counts for the report; None before the first."""
 
     @property
     def calibrations(self) -> "SqliteCalibrations":
@@ -375,39 +366,6 @@ class SqliteStore:
     async def histories(self, without: Artifact | None = None) -> tuple[History, ...]:
         """Every artifact's history but one's, with neither its texts nor the words of its findings."""
         return await self._db.read(lambda db: histories.histories(db, without.id if without else None))
-
-    async def counted(self, prices: PriceTable) -> "Counted":
-        """What is counted of every artifact for the report, only what changed since the last time anew."""
-        # Large, and wanted once the person asks for the report.
-        from workbench.storage.kept_counts import KeptCounts
-
-        self._counts = self._counts or KeptCounts(self._path)
-        return await self._db.read(partial(self._counts.counted, prices=prices))
-
-    async def earlier(self) -> tuple[Earlier, ...]:
-        """The newest readings, of any text, that a service counted, the newest first."""
-        return await self._db.read(lambda db: earlier(db.conn))
-
-    async def used(self, sizes: Sequence[int], since: date | None) -> "tuple[Used, ...]":
-        """What all calls since a day used, those added up that cost alike.
-
-        `sizes` are the tokens of a prompt at which prices change; None for `since` counts all.
-        """
-        from workbench.storage.spent import used
-
-        return await self._db.read(lambda db: used(db.conn, sizes, since))
-
-    async def hits_by_path(self) -> Mapping[str, int]:
-        """How many concerns of readers and judges in each text the person agreed with."""
-        from workbench.storage.spent import hits_by_path
-
-        return await self._db.read(lambda db: hits_by_path(db.conn))
-
-    async def claim_words(self, wanted: "Wanted") -> "tuple[MarkedWords, ...]":
-        """The newest claims that some sources made and that have a mark."""
-        from workbench.storage.claim_words import claim_words
-
-        return await self._db.read(lambda db: claim_words(db, wanted))
 
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""

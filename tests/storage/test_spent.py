@@ -117,3 +117,8 @@ async def test_hits_of_a_text_are_its_concerns_that_were_agreed_with(store, arti
     for concern in {each.concern for each in placed}:
         await store.decide(artifact, Decision(Target("concern", concern), "mark", Mark.HIT.value))
     assert await store.hits_by_path() == {"/texts/README.md": 2}
+
+
+async def test_earlier_readings_are_of_the_model_that_was_asked(store, artifact, revision):
+    await store.save_reading(artifact, read(revision, model="as-the-server-names-it", asked="asked"))
+    assert [each.model for each in await store.earlier()] == ["asked"]

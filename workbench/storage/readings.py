@@ -22,8 +22,9 @@ from workbench.storage.sources import source_key
 # The newest of each source and model tell enough of the next one.
 _EARLIER = """
     select
-        kind, name, wording, model, input_tokens, output_tokens, cache_read_tokens, cache_written_tokens,
-        seconds, cache_written_1h_tokens, coalesce(calls, parts), estimated_tokens
+        kind, name, wording, coalesce(nullif(asked, ''), model), input_tokens, output_tokens,
+        cache_read_tokens, cache_written_tokens, seconds, cache_written_1h_tokens, coalesce(calls, parts),
+        estimated_tokens
     from readings join sources on sources.id = source_id
     where state = 'finished' and input_tokens is not null and withdrawn_at is null
     order by readings.id desc limit 400

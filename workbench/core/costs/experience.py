@@ -22,7 +22,7 @@ class Earlier:
 
     source: Source
     model: str
-    """As the service named it."""
+    """As it was asked for; as the service named it where that was not kept."""
     usage: Usage
 
 

@@ -32,8 +32,8 @@ from workbench.core.prompts import JUDGE_INSTRUCTIONS, JUDGE_SCHEMA, READER_INST
 from workbench.providers.anthropic import AnthropicProvider
 from workbench.storage.store import SqliteStore
 
-USUAL = Models("claude-sonnet-5-5", "claude-opus-5-5", "claude-haiku-5-5")
-ALIKE = replace(USUAL, reader=USUAL.judge)
+USUAL = Models(("claude-sonnet-5-5",), ("claude-opus-5-5",), "claude-haiku-5-5")
+ALIKE = replace(USUAL, readers=USUAL.judges)
 READERS = ("newcomer", "engineer", "editor", "returning")
 TEXTS = (2_000, 8_000, 40_000)
 """Tokens, as the service counts them."""
@@ -135,7 +135,7 @@ async def round_of(service, tokens, design):
         for _ in range(design.rounds):
             service.calls.clear()
             board, report = await desk.open(path)
-            proposal = await desk.propose(board, report)
+            proposal = await desk.propose(board, report, again=bool(board.history.rounds))
             started = time.perf_counter()
             async for _ in desk.read(
                 board.artifact, in_one_group(proposal) if design.one_group else proposal

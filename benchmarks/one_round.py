@@ -86,14 +86,16 @@ async def bedrock(options):
 
     service.answering = answer
     os.environ |= AWS
-    yield Asked(BedrockProvider(endpoint=service.url), Models(BEDROCK, BEDROCK, BEDROCK))
+    yield Asked(BedrockProvider(endpoint=service.url), Models((BEDROCK,), (BEDROCK,), BEDROCK))
     service.close()
 
 
 @asynccontextmanager
 async def command(options):
     """A program that answers at once, and tells no figures."""
-    yield Asked(CommandProvider([sys.executable, "-c", PROGRAM]), Models("program", "program", "program"))
+    yield Asked(
+        CommandProvider([sys.executable, "-c", PROGRAM]), Models(("program",), ("program",), "program")
+    )
 
 
 @asynccontextmanager
@@ -105,9 +107,8 @@ async def scripted(options):
 @asynccontextmanager
 async def server(options):
     """A server of somebody else."""
-    yield Asked(
-        AnthropicProvider(base_url=options.url, api_key="none"), Models(*[options.model] * 3, window=8_000)
-    )
+    models = Models((options.model,), (options.model,), options.model, window=8_000)
+    yield Asked(AnthropicProvider(base_url=options.url, api_key="none"), models)
 
 
 PROVIDERS = {each.__name__: each for each in (anthropic, bedrock, command, scripted, server)}

@@ -193,7 +193,7 @@ async def frozen(store):
     """A text whose only ruling was frozen."""
     artifact = await store.open_artifact(GIT, "/home/ann/kettle/README.md", None)
     revision = await store.save_revision(artifact, samples.revision())
-    begun = await store.begin_round(artifact, Round(revision.id, 0, ((samples.READER, 1),), freeze=True))
+    begun = await store.begin_round(artifact, Round(revision.id, 0, (Seat(samples.READER, 1),), freeze=True))
     await store.save_reading(artifact, samples.full_reading(revision.id, begun.id, trial=1))
     await store.end_round(replace(begun, state=RoundState.COMPLETE), Ruling(RulingValue.PUBLISHABLE), ())
 

@@ -11,6 +11,7 @@ from workbench.core.loop.diffed_concerns import Became, diffed_concerns
 from workbench.core.loop.edit_effects import edit_effect
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind
 
 SKEPTIC = Source(SourceKind.READER, "skeptic", "s")
@@ -50,7 +51,7 @@ def board(*findings, shown=1, marks=()):
         for r in {f.revision for f in findings}
     )
     rounds = tuple(
-        Round(reading.revision, reading.revision, ((SKEPTIC, 1),), RoundState.COMPLETE, id=reading.revision)
+        Round(reading.revision, reading.revision, (Seat(SKEPTIC),), RoundState.COMPLETE, id=reading.revision)
         for reading in readings
     )
     placed = {f.id: Placement(f.id, f.id // 10, "first of its concern") for f in findings}

@@ -8,6 +8,7 @@ from workbench.core.fixes import as_json, as_markdown, as_text, fixes_of
 from workbench.core.history import History, Placement, Round, RoundState
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import Evidence, Finding, FindingKind, Reading, ReadingState, Span
+from workbench.core.seats import Seat
 from workbench.core.sources import ME, Source, SourceKind
 
 TEXT = """\
@@ -44,7 +45,7 @@ def history_of(*findings, decisions=(), revisions=None, source=ENGINEER):
     """One reading, in a round on the first revision; findings 10 to 19 are concern 1, and so on."""
     reading = Reading(source, 1, ReadingState.FINISHED, 1, 1, findings=tuple(findings), id=1)
     placements = {f.id: Placement(f.id, f.id // 10, "first of its concern") for f in findings}
-    round = Round(1, 1, ((ENGINEER, 1),), RoundState.COMPLETE, id=1)
+    round = Round(1, 1, (Seat(ENGINEER),), RoundState.COMPLETE, id=1)
     texts = tuple(revisions or (revision(),))
     return History(ARTIFACT, texts, (round,), (reading,), (), placements, tuple(decisions))
 

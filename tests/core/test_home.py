@@ -17,6 +17,7 @@ from workbench.core.outstanding import Outstanding
 from workbench.core.readings import Finding, FindingKind, Reading, ReadingState, Span, Verdict
 from workbench.core.remembered import Known, Left
 from workbench.core.ruling import RulingValue
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind
 
 AT = datetime(2026, 1, 1, tzinfo=UTC)
@@ -38,7 +39,7 @@ def history(*decisions, judged=True, freeze=False, **changes):
     readings = [Reading(SKEPTIC, 1, ReadingState.FINISHED, 1, 1, findings=findings, id=1)]
     if judged:
         readings.append(Reading(JUDGE, 1, ReadingState.FINISHED, 1, 1, verdict=Verdict.PUBLISHABLE, id=2))
-    round = Round(1, 1, ((SKEPTIC, 1),), RoundState.COMPLETE, AT, freeze=freeze, id=1)
+    round = Round(1, 1, (Seat(SKEPTIC),), RoundState.COMPLETE, AT, freeze=freeze, id=1)
     values = {
         "revisions": (revision(),),
         "rounds": (round,),

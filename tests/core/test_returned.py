@@ -12,6 +12,7 @@ from workbench.core.marks import Decision, Target
 from workbench.core.readings import Answer, Finding, FindingKind, Reading, ReadingState, Span, Verdict
 from workbench.core.remembered import Left
 from workbench.core.returned import Change, changes, place_again, since
+from workbench.core.seats import Seat
 from workbench.core.sources import Source, SourceKind
 
 LEFT_AT = datetime(2026, 1, 1, tzinfo=UTC)
@@ -41,7 +42,7 @@ def board(text=TEXT, left=None, marks=(), judged=True, rounds=(), freeze=False):
     if judged:
         verdict = {"verdict": Verdict.PUBLISHABLE, "answers": (answer,)}
         readings.append(Reading(JUDGE, 1, ReadingState.FINISHED, 1, 1, id=2, **verdict))
-    first = Round(1, 1, ((SKEPTIC, 1), (JUDGE, 1)), RoundState.COMPLETE, LEFT_AT, freeze=freeze, id=1)
+    first = Round(1, 1, (Seat(SKEPTIC), Seat(JUDGE)), RoundState.COMPLETE, LEFT_AT, freeze=freeze, id=1)
     history = History(
         artifact(),
         (revision(),),

@@ -42,7 +42,7 @@ async def billed(plan, text=LONG, rounds=1, again=False, fresh=False, **service)
             readings = RoundReadings(
                 artifact(),
                 revision(text),
-                Round(1, 1, tuple((a.seat.source, a.seat.trial) for a in made), id=7),
+                Round(1, 1, tuple(a.seat for a in made), id=7),
                 provider,
                 Shelf(),
                 FakeClock(),

@@ -212,7 +212,7 @@ def _over(desk, provider):
 
 
 async def test_where_the_price_is_unknown_no_budget_is_said_to_stop_it(seat):
-    unpriced = Settings(Models("unpriced", "unpriced", "unpriced"), budget=1.0, text_questions=False)
+    unpriced = Settings(Models(("unpriced",), ("unpriced",), "unpriced"), budget=1.0, text_questions=False)
     async with seat(settings=unpriced) as s:
         await s.press("ctrl+r")
         await s.settle()

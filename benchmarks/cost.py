@@ -113,7 +113,7 @@ def in_one_group(proposal):
     for each in proposal.assignments:
         prompt = replace(each.request.prompt, instructions=instructions, schema=schema, text=text)
         made.append(replace(each, requests=(replace(each.request, prompt=prompt),)))
-    return replace(proposal, assignments=tuple(made))
+    return replace(proposal, seating=replace(proposal.seating, assignments=tuple(made)))
 
 
 async def round_of(service, tokens, design):

@@ -67,7 +67,7 @@ class Desk(Deciding):
             await self.store.consented(board.artifact, provider.destination),
             tuple(str(error) for error in self.library.errors),
             freeze or (seats.resumes is not None and seats.resumes.freeze),
-            self._loop_to_read(board),
+            self._loop_to_read(board, bool(seats.assignments)),
         )
 
     def _provider_for(self, board: Board) -> Provider:
@@ -81,14 +81,14 @@ class Desk(Deciding):
             raise UsageError("Another workbench is reading this text now: wait until it is done.")
         return self.provider
 
-    def _loop_to_read(self, board: Board) -> LoopBudget:
+    def _loop_to_read(self, board: Board, asks: bool) -> LoopBudget:
         """What the next round may cost of what all of its loop may.
 
         Raises:
-            UsageError: nothing is left of it.
+            UsageError: nothing is left of it, and somebody would be asked.
         """
         loop = self.loop_budget(board.history)
-        if loop.left == 0:
+        if asks and loop.left == 0:
             raise UsageError(
                 f"{loop.caps.reached()}: nothing more is read of this text. Set a higher `loop_budget` in "
                 "config.toml."

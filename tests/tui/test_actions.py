@@ -4,7 +4,7 @@ import pytest
 
 from workbench.core.errors import UsageError
 from workbench.core.sources import Source, SourceKind
-from workbench.tui.action_kinds import COMPARISON, JUDGING, ON_BOARD, Footer, Where
+from workbench.tui.action_kinds import CANDIDATES, COMPARISON, JUDGING, ON_BOARD, Footer, Where
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.content_actions import CONTENT_ACTIONS
 from workbench.tui.footer import footer_line
@@ -22,6 +22,8 @@ from workbench.tui.screens.personas import PersonasScreen
 from workbench.tui.screens.review import ReviewScreen
 from workbench.tui.screens.rubric_questions import QuestionsScreen
 from workbench.tui.screens.rubrics import RubricsScreen
+from workbench.tui.screens.taglines import TaglinesScreen
+from workbench.tui.tagline_actions import TAGLINE_ACTIONS
 from workbench.tui.tones import joined
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +53,7 @@ def test_every_action_can_be_done_and_nothing_else_can():
         (RubricsScreen, Where.CONTENT),
         (QuestionsScreen, Where.QUESTIONS),
         (ComparingScreen, COMPARISON),
+        (TaglinesScreen, CANDIDATES),
     )
     for screen, places in screens:
         doing = {name.removeprefix("do_") for name in dir(screen) if name.startswith("do_")}
@@ -169,6 +172,8 @@ def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_sho
         (Where.LOOP, ["↑ ↓ ← → move", "enter go to its row", "D diff", "? keys", "esc back"]),
         (Where.COMPARING, ["1 2 choose", "0 neither", "enter keep", "tab other", "r readers", "q leave"]),
         (Where.COMPARED, ["↑ ↓ move", "tab next pane", "u take back", "q leave"]),
+        (Where.TAGLINES, ["enter reads", "r read", "o order", "/ filter", "d hide", "? keys", "q quit"]),
+        (Where.READS, ["h hit", "m miss", "t can't tell", "u undo", "N next", "? keys", "esc back"]),
         (Where.DIFF, ["n p change", "← → newer", "shift ← shift → older", "enter fold", "esc back"]),
         (Where.CONTENT, ["enter open", "e edit", "n new", "D wordings", "v prompt", "esc back"]),
         (Where.QUESTIONS, ["enter edit", "ctrl s save", "ctrl t try", "a add", "f on fail", "esc back"]),
@@ -189,4 +194,10 @@ def test_a_test_presses_every_key_of_personas_and_rubrics():
     pages = ("test_personas.py", "test_rubrics.py", "test_content_editor.py", "test_replaying.py")
     tests = "".join((ROOT / "tests" / "tui" / page).read_text(encoding="utf-8") for page in pages)
     keys = {key for action in CONTENT_ACTIONS for key in action.keys}
+    assert {key for key in keys if f'"{key}"' not in tests} == set()
+
+
+def test_a_test_presses_every_key_of_candidates():
+    tests = (ROOT / "tests" / "tui" / "test_taglines.py").read_text(encoding="utf-8")
+    keys = {key for action in TAGLINE_ACTIONS for key in action.keys}
     assert {key for key in keys if f'"{key}"' not in tests} == set()

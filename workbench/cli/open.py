@@ -59,9 +59,9 @@ def open_command(path: Path, **values: Any) -> int:
     prints, blind = values.pop("print_fixes"), values.pop("blind")
     flags = flags_of(values)
     if holds_candidates(path, kind, database_path(flags)):
-        from workbench.cli.taglines import print_board
+        from workbench.cli.taglines import open_board
 
-        return print_board(path, Kind(kind) if kind else None, flags)
+        return open_board(path, Kind(kind) if kind else None, flags)
     # Textual paints on standard error, so what is printed at the end may go elsewhere.
     streams = (sys.stdin, sys.stderr) if prints else (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream.isatty() for stream in streams):

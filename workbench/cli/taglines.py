@@ -26,6 +26,8 @@ from workbench.core.taglines.proposal import TaglineProposal
 from workbench.core.taglines.racing import Phase
 from workbench.core.taglines.rows import Sort
 
+_PRINTS = ("yes", "intent", "question", "hide", "show", "hidden", "shows_grades", "marks")
+"""Options that say what to do, so that no screen is needed for it."""
 _MARKS = {"hit": Mark.HIT, "miss": Mark.MISS, "cant-tell": Mark.CANT_TELL, "none": None}
 
 
@@ -78,7 +80,8 @@ def taglines(path: Path, **values: Any) -> int:
     """Try the candidates of PATH on readers, and count who could say what the thing is.
 
     PATH holds candidates: one a line, a Markdown list, CSV or TOML; or it is a README, whose line under its
-    title is read. Nothing is written to it. Without a terminal nothing is sent unless --yes is given.
+    title is read. Nothing is written to it. In a terminal the board opens, unless an option says what to
+    do or how to print. Without a terminal nothing is sent unless --yes is given.
     """
     readers = tuple(name.strip() for given in values["readers"] for name in given.split(",") if name.strip())
     model = values.pop("model")
@@ -99,12 +102,26 @@ def taglines(path: Path, **values: Any) -> int:
         Written(written) if written else None,
     )
     del values["readers"]
+    if is_screen() and not any(values[name] for name in _PRINTS) and values["form"] == "text":
+        from workbench.cli.tagline_screen import board_on_screen
+
+        found = Kind(kind) if kind else None
+        return run(board_on_screen(flags, path, found, wish, values["send_secrets"]))
     return run(_taglines(flags, path, Kind(kind) if kind else None, wish, **values))
 
 
-def print_board(path: Path, kind: Kind | None, flags: Flags) -> int:
-    """Print what is stored of a file of candidates: what `open` does with one where there is no screen."""
-    return run(_printed(path, kind, flags))
+def open_board(path: Path, kind: Kind | None, flags: Flags) -> int:
+    """Show a file of candidates in full screen; without a terminal, print what is stored of it."""
+    if not is_screen():
+        return run(_printed(path, kind, flags))
+    from workbench.cli.tagline_screen import board_on_screen
+
+    return run(board_on_screen(flags, path, kind))
+
+
+def is_screen() -> bool:
+    """Whether there is a terminal to show a screen on."""
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
 async def _printed(path: Path, kind: Kind | None, flags: Flags) -> int:

@@ -14,6 +14,7 @@ class Group(StrEnum):
     ROUND = "Readings"
     RUBRIC = "Answer the rubric yourself"
     COMPARE = "Two texts beside each other"
+    TAGLINES = "Candidates, tried on readers"
     CONTENT = "Personas and rubrics"
     APP = "Workbench"
 
@@ -59,6 +60,10 @@ class Where(Flag):
     """Choosing between two texts before it is seen what readers chose."""
     COMPARED = auto()
     """Looking at what readers chose between them."""
+    TAGLINES = auto()
+    """Going through the candidates of a file."""
+    READS = auto()
+    """Going through what readers said of one candidate."""
 
 
 class Footer(StrEnum):
@@ -77,10 +82,11 @@ JUDGING = Where.RUBRIC | Where.QUOTING | Where.VERDICT
 OVER_BOARD = Where.LOOP | Where.DIFF
 SHELF = Where.CONTENT | Where.QUESTIONS
 DRAFTING = Where.QUESTIONS | Where.WRITING
-LISTED = Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD | SHELF
+CANDIDATES = Where.TAGLINES | Where.READS
+LISTED = Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD | SHELF | CANDIDATES
 HIDDEN = Where.BLIND | Where.AGAIN | Where.REVEALED
 COMPARISON = Where.COMPARING | Where.COMPARED
-ANYWHERE = ON_BOARD | JUDGING | Where.HOME | OVER_BOARD | SHELF | HIDDEN | COMPARISON
+ANYWHERE = ON_BOARD | JUDGING | Where.HOME | OVER_BOARD | SHELF | HIDDEN | COMPARISON | CANDIDATES
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from workbench.tui.action_kinds import (
     ANYWHERE,
+    CANDIDATES,
     COMPARISON,
     HIDDEN,
     LISTED,
@@ -22,6 +23,7 @@ from workbench.tui.compare_actions import COMPARE_ACTIONS
 from workbench.tui.content_actions import CONTENT_ACTIONS
 from workbench.tui.loop_actions import LOOP_ACTIONS
 from workbench.tui.rubric_actions import RUBRIC_ACTIONS
+from workbench.tui.tagline_actions import TAGLINE_ACTIONS
 
 if TYPE_CHECKING:
     from textual.binding import Binding
@@ -31,18 +33,18 @@ ACTIONS: tuple[Action, ...] = (
         "hit",
         ("h", "f2"),
         "hit",
-        "I agree that this is a problem.",
+        "I agree that this is a problem; of a grade: the grader is right.",
         Group.MARK,
-        ROWS | Where.AGAIN,
+        ROWS | Where.AGAIN | Where.READS,
         Footer.ALWAYS,
     ),
     Action(
         "miss",
         ("m", "f3"),
         "miss",
-        "I don't agree: this is not a real problem.",
+        "I don't agree: this is not a real problem; of a grade: the grader is wrong.",
         Group.MARK,
-        ROWS | Where.AGAIN,
+        ROWS | Where.AGAIN | Where.READS,
         Footer.ALWAYS,
     ),
     Action(
@@ -51,7 +53,7 @@ ACTIONS: tuple[Action, ...] = (
         "can't tell",
         "I lack what decides it, or either view holds.",
         Group.MARK,
-        ROWS | Where.AGAIN,
+        ROWS | Where.AGAIN | Where.READS,
         Footer.ALWAYS,
     ),
     Action("reason_1", ("1",), "why", "After a miss: wrong. After a can't tell: code.", Group.MARK),
@@ -81,9 +83,9 @@ ACTIONS: tuple[Action, ...] = (
         ("u",),
         "undo",
         "Take back the last thing you decided; among the questions, the last answer you gave there; between "
-        "two texts, what you chose.",
+        "two texts, what you chose; among candidates, what you hid last.",
         Group.MARK,
-        ROWS | Where.RUBRIC | Where.VERDICT | HIDDEN | COMPARISON,
+        ROWS | Where.RUBRIC | Where.VERDICT | HIDDEN | COMPARISON | CANDIDATES,
         Footer.ALWAYS,
     ),
     Action("redo", ("U",), "redo", "Restore what was taken back.", Group.MARK),
@@ -175,17 +177,24 @@ ACTIONS: tuple[Action, ...] = (
         "next",
         "To the next row to mark, not those deferred or folded; to the next open question.",
         Group.MOVE,
-        ROWS | Where.RUBRIC | Where.VERDICT | HIDDEN,
+        ROWS | Where.RUBRIC | Where.VERDICT | HIDDEN | Where.READS,
         Footer.ALWAYS,
     ),
-    Action("previous_unmarked", ("P",), "previous", "To the row before that asks for a mark.", Group.MOVE),
+    Action(
+        "previous_unmarked",
+        ("P",),
+        "previous",
+        "To the row before that asks for a mark.",
+        Group.MOVE,
+        ROWS | Where.READS,
+    ),
     Action(
         "open",
         ("enter",),
         "open",
         "Open a text, or a concern to its findings; unfold a heading; take the picked words, an answer or a "
         "verdict; keep what you chose between two texts; go to a row of the loop in the text, or unfold a "
-        "diff.",
+        "diff; show what readers said of a candidate.",
         Group.MOVE,
         ANYWHERE,
         footer=Footer.ALWAYS,
@@ -205,7 +214,7 @@ ACTIONS: tuple[Action, ...] = (
         "To the next pane: list, text, details; a heavy line frames the text or details in use. Of two "
         "texts, to the other.",
         Group.MOVE,
-        ROWS | COMPARISON,
+        ROWS | COMPARISON | CANDIDATES,
     ),
     Action(
         "page_down", ("pagedown",), "page", "Down a page: open details, else the text.", Group.MOVE, ANYWHERE
@@ -215,9 +224,10 @@ ACTIONS: tuple[Action, ...] = (
         "search",
         ("slash",),
         "search",
-        "Find words in the rows, else in the text; again for the next. Among your texts: show those only.",
+        "Find words in the rows, else in the text; again for the next. Among your texts or "
+        "candidates: show those only.",
         Group.FIND,
-        ROWS | Where.RUBRIC | Where.QUOTING | Where.HOME,
+        ROWS | Where.RUBRIC | Where.QUOTING | Where.HOME | Where.TAGLINES,
         Footer.WIDE,
     ),
     Action(
@@ -232,16 +242,25 @@ ACTIONS: tuple[Action, ...] = (
     Action(
         "edit", ("e",), "edit", "Open the file in your editor at the line.", Group.TEXT, footer=Footer.WIDE
     ),
-    Action("show_disk", ("R",), "show disk", "Show what the file holds now.", Group.TEXT),
-    Action("intent", ("i",), "intent", "Say in one sentence what this text is and for whom.", Group.TEXT),
+    Action(
+        "show_disk", ("R",), "show disk", "Show what the file holds now.", Group.TEXT, ROWS | Where.TAGLINES
+    ),
+    Action(
+        "intent",
+        ("i",),
+        "intent",
+        "Say in one sentence what this text is and for whom.",
+        Group.TEXT,
+        ROWS | Where.TAGLINES,
+    ),
     Action(
         "read",
         ("r",),
         "read",
-        "Have the text read and judged, or have readers choose between two; says first what is sent where "
-        "and what it costs.",
+        "Have the text read and judged, candidates tried on readers, or readers choose between two; says "
+        "first what is sent where and what it costs.",
         Group.ROUND,
-        ROWS | COMPARISON,
+        ROWS | COMPARISON | CANDIDATES,
         footer=Footer.ALWAYS,
     ),
     Action(
@@ -261,7 +280,12 @@ ACTIONS: tuple[Action, ...] = (
     ),
     Action("ask_no_more", ("A",), "ask no more", "Take a question about this text away.", Group.ROUND),
     Action(
-        "stop", ("x",), "stop", "Stop the reading; what was read is kept.", Group.ROUND, ON_BOARD | COMPARISON
+        "stop",
+        ("x",),
+        "stop",
+        "Stop the reading; what was read is kept.",
+        Group.ROUND,
+        ON_BOARD | COMPARISON | CANDIDATES,
     ),
     Action(
         "own_rubric",
@@ -274,6 +298,7 @@ ACTIONS: tuple[Action, ...] = (
     *LOOP_ACTIONS,
     *RUBRIC_ACTIONS,
     *COMPARE_ACTIONS,
+    *TAGLINE_ACTIONS,
     *CONTENT_ACTIONS,
     Action(
         "report",
@@ -281,7 +306,7 @@ ACTIONS: tuple[Action, ...] = (
         "report",
         "How often each judge, reader and check is right.",
         Group.ROUND,
-        ROWS | Where.HOME,
+        ROWS | Where.HOME | Where.TAGLINES,
     ),
     Action(
         "take_over",
@@ -317,7 +342,15 @@ ACTIONS: tuple[Action, ...] = (
         "quit",
         "Leave, to your texts or the list if you came from there; everything is saved already.",
         Group.APP,
-        ROWS | Where.RUBRIC | Where.VERDICT | Where.HOME | OVER_BOARD | SHELF | HIDDEN | COMPARISON,
+        ROWS
+        | Where.RUBRIC
+        | Where.VERDICT
+        | Where.HOME
+        | OVER_BOARD
+        | SHELF
+        | HIDDEN
+        | COMPARISON
+        | CANDIDATES,
         Footer.WIDE,
     ),
 )

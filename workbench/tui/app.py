@@ -38,6 +38,7 @@ _FURTHER_SHEETS = [
         "page.tcss",
         "personas.tcss",
         "proposal.tcss",
+        "taglines.tcss",
     )
 ]
 

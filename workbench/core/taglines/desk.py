@@ -172,6 +172,10 @@ class TaglineDesk:
         pairs = zip(candidates, said, strict=True)
         return {candidate.id: (*length_check(candidate), *found) for candidate, found in pairs}
 
+    async def checked(self, board: TaglineBoard, made: tuple[Candidate, ...]) -> TaglineBoard:
+        """The board with what the checks say of candidates that it was opened without."""
+        return opened(replace(board, checks={**board.checks, **await self._checked(made)}))
+
     async def set_intent(self, board: TaglineBoard, intent: str) -> IntentSaid:
         """Keep the author's sentence: what this is, for whom.
 

@@ -17,8 +17,9 @@ from workbench.core.text.display_text import counted
 from workbench.core.trust.wordings import Marked, claiming, marked_of, to_edit_by
 from workbench.tui.screens.asking import ConfirmScreen
 from workbench.tui.screens.content_frame import ContentFrame, Workshop
-from workbench.tui.screens.proposal import Agreed, ProposalScreen
+from workbench.tui.screens.proposal import ProposalScreen
 from workbench.tui.screens.rounds import goes_without_asking
+from workbench.tui.screens.sending import Agreed
 from workbench.tui.shelf_layout import Lines
 from workbench.tui.tones import Tone
 
@@ -33,15 +34,16 @@ class TryScreen(ProposalScreen):
         super().__init__(trial.proposal, trial.board.revision, budget)
         self._trial = trial
 
-    def _lines(self) -> Lines:
-        title, *lines = super()._lines()
+    def lines(self) -> Lines:
+        """What is tried, and what it counts for."""
+        title, *lines = super().lines()
         sides = "both wordings" if len(self.proposal.assignments) > 1 else "the unsaved wording"
         said = "nowhere: in no round, rate or ruling; it is kept, so that the same is not sent twice"
         del title
         return [
             [(f"Try {sides} on revision {self._revision.number}", Tone.STRONG)],
             [],
-            *self._said("it counts", said),
+            *self.said("it counts", said),
             *lines[1:],
         ]
 

@@ -20,7 +20,8 @@ from workbench.tui.failures import told, ways
 from workbench.tui.list_lines import Whole, asks_for_mark
 from workbench.tui.messages import Broke, Reported
 from workbench.tui.screens.marking import SHOWN_ANEW
-from workbench.tui.screens.proposal import Agreed, ProposalScreen
+from workbench.tui.screens.proposal import ProposalScreen
+from workbench.tui.screens.sending import Agreed
 from workbench.tui.screens.watching import WatchActions
 from workbench.tui.tones import Tone
 from workbench.tui.widgets.input_bar import InputBar

@@ -33,6 +33,11 @@ class DetailsPane(Grounded, can_focus=True, inherit_bindings=False):
         self._lay_out()
         self.scroll_to(y=0, animate=False, immediate=True)
 
+    @property
+    def page(self) -> int:
+        """Rows that a page key moves by."""
+        return max(1, self.scrollable_content_region.height - 1)
+
     def on_resize(self) -> None:
         """Wrap anew."""
         self._lay_out()

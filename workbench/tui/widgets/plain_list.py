@@ -51,12 +51,16 @@ class PlainList(Grounded, can_focus=True, inherit_bindings=False):
         """Lines that a page key moves by."""
         return max(1, self.scrollable_content_region.height - 1)
 
-    def show(self, lines: Sequence[Sequence[Piece]], here: int) -> None:
-        """Draw these, with the cursor on one of them."""
+    def show(self, lines: Sequence[Sequence[Piece]], here: int, stays: bool = False) -> None:
+        """Draw these, with the cursor on one of them; only those in sight are looked at.
+
+        With `stays` the cursor's line keeps its place on the screen, however many came before it.
+        """
+        moved = here - self._here if stays else 0
         self._lines, self._here = lines, here
         region = self.scrollable_content_region
         self.virtual_size = Size(region.width, len(lines))
-        top, height = self.scroll_offset.y, max(1, region.height)
+        top, height = self.scroll_offset.y + moved, max(1, region.height)
         # Forced, for a pane whose contents have only just outgrown it has no scrollbar yet.
         self.scroll_to(y=max(min(top, here), here - height + 1), animate=False, force=True, immediate=True)
         self.refresh()

@@ -1,0 +1,236 @@
+"""Candidates in a list, a line each, and what readers said of one: laid out for the width there is."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import overload
+
+from workbench.core.rows import source_labels
+from workbench.core.sources import Source
+from workbench.core.taglines.board import TaglineBoard
+from workbench.core.taglines.reads import Grade, Read, Slot, Stage, Value
+from workbench.core.taglines.rows import Row, State
+from workbench.core.text.display_text import fitted, neutralised_line, width
+from workbench.tui.mark_signs import MARK_LETTERS, MARK_TONES
+from workbench.tui.tones import Piece, Tone
+
+STATE_WORDS = {
+    State.UNREAD: "",
+    State.LEFT: "may be best",
+    State.DROPPED: "left out",
+    State.BEHIND: "behind",
+    State.BEST: "can't separate",
+    State.ALONE: "ahead",
+}
+"""Where a candidate is beside the others."""
+HIDDEN = "hidden"
+EDITED = "↳ "
+"""Before a candidate that was made of another one."""
+_STATE_TONES = {
+    State.UNREAD: Tone.MUTED,
+    State.LEFT: Tone.MUTED,
+    State.DROPPED: Tone.MISS,
+    State.BEHIND: Tone.MISS,
+    State.BEST: Tone.WARNING,
+    State.ALONE: Tone.GOOD,
+}
+VALUE_TONES = {Value.RIGHT: Tone.GOOD, Value.WRONG: Tone.WARNING, Value.CANNOT_TELL: Tone.MUTED}
+NOT_GRADED = "not graded"
+_GAP = 2
+_LEAST_LINE = 30
+"""Cells that a candidate wants beside the counts of each reader; with fewer these stand in its details."""
+_READER = 14
+"""Cells of a reader's name at most."""
+
+
+def interval_counts(row: Row) -> str:
+    """Between which counts, of the reads there are, the readers' mean is; empty before any is graded."""
+    if row.interval is None:
+        return ""
+    return f"{floor(row.interval.low * row.of)} to {min(row.of, ceil(row.interval.high * row.of))}"
+
+
+Cells = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What stands in one column of the candidates."""
+
+    head: str
+    said: Callable[[Row], str]
+    tone: Callable[[Row], Tone]
+    right: bool = False
+    """Whether it is set to the right, as figures are."""
+
+    def piece(self, text: str, room: int, tone: Tone) -> Piece:
+        """A text in exactly so many cells."""
+        return (" " * (room - width(text)) + text if self.right else fitted(text, room), tone)
+
+
+def _state(row: Row) -> str:
+    return HIDDEN if row.candidate.hidden else STATE_WORDS[row.state]
+
+
+def _state_tone(row: Row) -> Tone:
+    return Tone.MISS if row.candidate.hidden else _STATE_TONES[row.state]
+
+
+def _shares(reader: int) -> Callable[[Row], str]:
+    def said(row: Row) -> str:
+        share = row.by_reader[reader]
+        return str(share) if share.of else ""
+
+    return said
+
+
+def _columns(board: TaglineBoard, with_readers: bool) -> list[Column]:
+    columns = [
+        Column("", _state, _state_tone),
+        Column("right", lambda row: row.count if row.of else "", lambda _: Tone.STRONG, right=True),
+        Column("95 %", interval_counts, lambda _: Tone.MUTED, right=True),
+    ]
+    if with_readers:
+        labels = source_labels(board.race.readers)
+        columns += [
+            Column(labels[reader], _shares(place), lambda _: Tone.KEY, right=True)
+            for place, reader in enumerate(board.race.readers)
+        ]
+    columns += [
+        Column("cells", lambda row: str(row.candidate.cells), lambda _: Tone.MUTED, right=True),
+        Column("", lambda row: f"!{len(row.checks)}" if row.checks else "", lambda _: Tone.WARNING),
+    ]
+    return columns
+
+
+class CandidateLines(Sequence[list[Piece]]):
+    """The candidates that are listed; only a line that is looked at is laid out."""
+
+    def __init__(self, board: TaglineBoard, rows: Sequence[Row], room: int) -> None:
+        """Set what is listed, and how many cells a line has."""
+        self.rows = rows
+        self._columns = _columns(board, with_readers=bool(board.reads))
+        self._widths = self._measured(rows)
+        if board.reads and self._left(room) < _LEAST_LINE:
+            self._columns = _columns(board, with_readers=False)
+            self._widths = self._measured(rows)
+        self._room = max(1, self._left(room))
+
+    def _measured(self, rows: Sequence[Row]) -> list[int]:
+        """Cells of each column; 0 for one that says nothing of any row."""
+        found = []
+        for column in self._columns:
+            most = max((len(column.said(row)) for row in rows), default=0)
+            found.append(max(most, len(column.head)) if most else 0)
+        return found
+
+    def _left(self, room: int) -> int:
+        """Cells that are left for a candidate."""
+        return room - sum(cells + _GAP for cells in self._widths if cells)
+
+    @property
+    def headings(self) -> list[Piece]:
+        """What each column is."""
+        pieces: list[Piece] = []
+        for column, cells in zip(self._columns, self._widths, strict=True):
+            if cells:
+                pieces += [column.piece(column.head, cells, Tone.MUTED), (" " * _GAP, Tone.PLAIN)]
+        return [*pieces, ("candidate", Tone.MUTED)]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @overload
+    def __getitem__(self, index: int) -> list[Piece]: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[list[Piece]]: ...
+    def __getitem__(self, index: int | slice) -> list[Piece] | list[list[Piece]]:
+        if isinstance(index, slice):
+            return [self._line(row) for row in self.rows[index]]
+        return self._line(self.rows[index])
+
+    def _line(self, row: Row) -> list[Piece]:
+        pieces: list[Piece] = []
+        for column, cells in zip(self._columns, self._widths, strict=True):
+            if cells:
+                pieces += [column.piece(column.said(row), cells, column.tone(row)), (" " * _GAP, Tone.PLAIN)]
+        candidate = row.candidate
+        text = (EDITED if candidate.parent else "") + neutralised_line(candidate.text)
+        tone = Tone.MISS if candidate.hidden else Tone.PLAIN
+        return [*pieces, (fitted(text, self._room), tone)]
+
+
+def says(row: Row, words: str) -> bool:
+    """Whether a candidate, its notes, its checks or where it stands say each of some words, in any case."""
+    notes = (part for note in row.candidate.notes for part in note)
+    said = " ".join((row.candidate.text, _state(row), *notes, *row.checks)).casefold()
+    return all(word in said for word in words.casefold().split())
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLine:
+    """One read of a candidate, with its grade under what is counted by."""
+
+    read: Read
+    grade: Grade | None
+    """None where it has none yet."""
+
+    @property
+    def slot(self) -> Slot:
+        """Which read it is."""
+        return self.read.slot
+
+
+def reads_of(board: TaglineBoard, candidate: int) -> tuple[ReadLine, ...]:
+    """Every read of a candidate, reader by reader, those that were made to decide last."""
+    places = {reader: place for place, reader in enumerate(board.race.readers)}
+    reads = [read for read in board.reads if read.slot.candidate == candidate]
+    reads.sort(key=lambda read: (places[read.slot.reader], read.slot.stage is Stage.FINAL, read.slot.trial))
+    key = board.asked.key
+    return tuple(ReadLine(read, board.grades.get((key, read.answer))) for read in reads)
+
+
+def read_pieces(lines: Sequence[ReadLine], room: int) -> list[list[Piece]]:
+    """The reads of a candidate, a line each: who, for which time, its grade, your mark, what it said."""
+    cells = [_read_cells(line) for line in lines]
+    widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
+    left = max(1, room - sum(widths) - _GAP * len(widths))
+    return [
+        [*_read_pieces(line, each, widths), (fitted(neutralised_line(line.read.what), left), Tone.PLAIN)]
+        for line, each in zip(lines, cells, strict=True)
+    ]
+
+
+def _read_cells(line: ReadLine) -> tuple[str, str, str, str]:
+    slot, grade = line.slot, line.grade
+    name = neutralised_line(slot.reader.name)
+    mark = MARK_LETTERS[grade.mark] if grade and grade.mark else " "
+    time = f"fresh {slot.trial}" if slot.stage is Stage.FINAL else str(slot.trial)
+    value = grade.value.value if grade else NOT_GRADED
+    return fitted(name, min(width(name), _READER)), time, mark, value
+
+
+def _read_pieces(line: ReadLine, cells: Sequence[str], widths: Sequence[int]) -> list[Piece]:
+    grade = line.grade
+    tones = (
+        Tone.KEY,
+        Tone.MUTED,
+        MARK_TONES[grade.mark] if grade and grade.mark else Tone.PLAIN,
+        VALUE_TONES[grade.value] if grade else Tone.MUTED,
+    )
+    return [
+        piece
+        for cell, room, tone in zip(cells, widths, tones, strict=True)
+        for piece in ((fitted(cell, room), tone), (" " * _GAP, Tone.PLAIN))
+    ]
+
+
+def alike(board: TaglineBoard, grade: Grade) -> int:
+    """How many reads gave exactly the answer that a grade is of."""
+    return sum(read.answer == grade.answer for read in board.reads)
+
+
+def labels_line(board: TaglineBoard) -> str:
+    """Which letters stand for which reader."""
+    labels: Mapping[Source, str] = source_labels(board.race.readers)
+    return ", ".join(f"{label} {neutralised_line(reader.name)}" for reader, label in labels.items())

@@ -1,0 +1,76 @@
+"""What the single lines of the board of candidates say."""
+
+from collections.abc import Sequence
+
+from workbench.core.taglines.board import TaglineBoard
+from workbench.core.taglines.words import asked
+from workbench.core.text.display_text import counted
+from workbench.tui.keymaps import Keys
+from workbench.tui.tones import Part, Tone
+
+
+def title_parts(board: TaglineBoard, goal: int, words: str, listed: int) -> tuple[list[Part], list[Part]]:
+    """What is listed, and how far it is read.
+
+    `goal` is how many reads there are when this pass is over, 0 where that is not known; `words` are what a
+    candidate must say to be among the `listed`.
+    """
+    hidden = len(board.candidates) - len(board.shown)
+    how = f"under “{board.title}”" if board.title else "alone"
+    names = ", ".join(reader.name for reader in board.race.readers)
+    left = [
+        Part(board.artifact.name, Tone.STRONG),
+        Part(counted(len(board.shown), "candidate"), Tone.PLAIN),
+        Part(f"{hidden} hidden" if hidden else "", Tone.WARNING),
+        Part(f"shown: {words}, {listed}" if words else "", Tone.WARNING),
+        Part(f"{how}{', in full' if board.race.full else ''}", Tone.MUTED, rank=1),
+        Part(f"by {names}", Tone.MUTED, rank=2),
+    ]
+    saved = f"{board.reads_saved:,} reads saved" if board.reads_saved else ""
+    return left, [Part(saved, Tone.MUTED), Part(_progress(board, goal), Tone.KEY)]
+
+
+def _progress(board: TaglineBoard, goal: int) -> str:
+    made = len(board.reads)
+    if board.running:
+        return f"{board.standing.phase.value}: {made:,} of {goal:,} reads" if goal else "grading"
+    if not made:
+        return "not read yet"
+    if not board.standing.decided:
+        return f"{counted(made, 'read')}, not decided yet"
+    left = len(board.standing.left)
+    if len(board.shown) < 2:
+        return counted(made, "read")
+    return "one is ahead" if left == 1 else f"can't separate {left}"
+
+
+def asked_words(board: TaglineBoard, keys: Keys) -> str:
+    """By what an answer is right."""
+    if board.intent or board.question:
+        return asked(board)
+    return f"Not said yet what it is: {keys.shown('intent')} says that, and for whom"
+
+
+def quiet_words(board: TaglineBoard, keys: Keys, can_read: bool) -> Sequence[str]:
+    """What can be done next, while there is nothing else to tell; the fullest way first."""
+    if board.waiting:
+        return (board.waiting,)
+    if board.running:
+        return (
+            f"Reads arrive; rows keep their order until all is read, {keys.shown('tagline_order')} orders.",
+        )
+    if board.ended:
+        return (board.ended,)
+    read = keys.shown("read")
+    if not can_read:
+        return ("No reader is set up; what is stored is shown. `workbench doctor` says how to set one up.",)
+    if not board.reads:
+        said = f"{read} has every candidate read; it says first what is sent where and what it costs."
+        return (said, f"{read} has every candidate read.")
+    if not board.standing.decided:
+        return (f"{read} reads on where it stopped.",)
+    hit, miss, cant_tell = board.marked
+    marked = hit + miss + cant_tell
+    said = f"{counted(len(board.grades), 'answer')} graded, {marked} marked by you"
+    opens = keys.shown("open")
+    return (f"{said}; {opens} shows the answers of a candidate, to be marked.", f"{said}.")

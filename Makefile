@@ -30,6 +30,7 @@ bench: $(VENV)/.installed-dev bench-identity bench-stopping
 	$(BIN)/python benchmarks/cost.py --short
 	$(BIN)/python benchmarks/one_round.py
 	$(BIN)/python benchmarks/report.py
+	$(BIN)/python benchmarks/tagline_board.py
 	$(BIN)/python benchmarks/coverage.py
 	$(BIN)/python benchmarks/replay.py
 

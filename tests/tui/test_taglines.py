@@ -566,7 +566,7 @@ async def test_five_hundred_candidates_are_laid_out_only_where_they_are_seen(tmp
     async with tagline_seat(tmp_path, size, text=text) as seat:
         laid = []
         line = CandidateLines._line
-        monkeypatch.setattr(CandidateLines, "_line", lambda self, row: laid.append(row) or line(self, row))
+        monkeypatch.setattr(CandidateLines, "_line", lambda self, at: laid.append(at) or line(self, at))
         await seat.press("end")
         assert "number 499" in seat.here[1]
         assert 0 < len(laid) <= 3 * size[1]

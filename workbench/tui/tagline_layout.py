@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import ceil, floor
 from typing import overload
 
@@ -36,7 +37,7 @@ _STATE_TONES = {
 }
 VALUE_TONES = {Value.RIGHT: Tone.GOOD, Value.WRONG: Tone.WARNING, Value.CANNOT_TELL: Tone.MUTED}
 NOT_GRADED = "not graded"
-_GAP = 2
+_GAP = "  "
 _LEAST_LINE = 30
 """Cells that a candidate wants beside the counts of each reader; with fewer these stand in its details."""
 _READER = 14
@@ -50,9 +51,6 @@ def interval_counts(row: Row) -> str:
     return f"{floor(row.interval.low * row.of)} to {min(row.of, ceil(row.interval.high * row.of))}"
 
 
-Cells = tuple[str, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class Column:
     """What stands in one column of the candidates."""
@@ -64,8 +62,9 @@ class Column:
     """Whether it is set to the right, as figures are."""
 
     def piece(self, text: str, room: int, tone: Tone) -> Piece:
-        """A text in exactly so many cells."""
-        return (" " * (room - width(text)) + text if self.right else fitted(text, room), tone)
+        """A text in so many cells, and the gap to the next column."""
+        set_out = f"{text:>{room}}" if self.right else f"{text:{room}}"
+        return (set_out + _GAP, tone)
 
 
 def _state(row: Row) -> str:
@@ -76,65 +75,68 @@ def _state_tone(row: Row) -> Tone:
     return Tone.MISS if row.candidate.hidden else _STATE_TONES[row.state]
 
 
-def _shares(reader: int) -> Callable[[Row], str]:
-    def said(row: Row) -> str:
-        share = row.by_reader[reader]
-        return str(share) if share.of else ""
-
-    return said
+def _share(row: Row, place: int) -> str:
+    share = row.by_reader[place]
+    return str(share) if share.of else ""
 
 
-def _columns(board: TaglineBoard, with_readers: bool) -> list[Column]:
-    columns = [
+def _columns(board: TaglineBoard) -> tuple[Column, ...]:
+    """The columns before a candidate; those of its readers are from the fourth on."""
+    labels = source_labels(board.race.readers)
+    return (
         Column("", _state, _state_tone),
         Column("right", lambda row: row.count if row.of else "", lambda _: Tone.STRONG, right=True),
         Column("95 %", interval_counts, lambda _: Tone.MUTED, right=True),
-    ]
-    if with_readers:
-        labels = source_labels(board.race.readers)
-        columns += [
-            Column(labels[reader], _shares(place), lambda _: Tone.KEY, right=True)
+        *(
+            Column(labels[reader], partial(_share, place=place), lambda _: Tone.KEY, right=True)
             for place, reader in enumerate(board.race.readers)
-        ]
-    columns += [
+        ),
         Column("cells", lambda row: str(row.candidate.cells), lambda _: Tone.MUTED, right=True),
         Column("", lambda row: f"!{len(row.checks)}" if row.checks else "", lambda _: Tone.WARNING),
-    ]
-    return columns
+    )
+
+
+_FIRST_READER = 3
+
+Known = dict[int, tuple[Row, tuple[str, ...]]]
+"""By key of its candidate, a row and what it says in each column: rows that are the same say the same."""
 
 
 class CandidateLines(Sequence[list[Piece]]):
     """The candidates that are listed; only a line that is looked at is laid out."""
 
-    def __init__(self, board: TaglineBoard, rows: Sequence[Row], room: int) -> None:
-        """Set what is listed, and how many cells a line has."""
+    def __init__(self, board: TaglineBoard, rows: Sequence[Row], room: int, known: Known) -> None:
+        """Set what is listed, and how many cells a line has; `known` is kept from one time to the next."""
         self.rows = rows
-        self._columns = _columns(board, with_readers=bool(board.reads))
-        self._widths = self._measured(rows)
-        if board.reads and self._left(room) < _LEAST_LINE:
-            self._columns = _columns(board, with_readers=False)
-            self._widths = self._measured(rows)
+        self._columns = _columns(board)
+        self._cells = [self._said(row, known) for row in rows]
+        self._widths = [
+            max(max(map(len, said)), len(column.head)) if any(said) else 0
+            for column, said in zip(self._columns, zip(*self._cells, strict=True), strict=False)
+        ]
+        if self._left(room) < _LEAST_LINE:
+            for place in range(_FIRST_READER, _FIRST_READER + len(board.race.readers)):
+                self._widths[place : place + 1] = [0] if rows else []
         self._room = max(1, self._left(room))
 
-    def _measured(self, rows: Sequence[Row]) -> list[int]:
-        """Cells of each column; 0 for one that says nothing of any row."""
-        found = []
-        for column in self._columns:
-            most = max((len(column.said(row)) for row in rows), default=0)
-            found.append(max(most, len(column.head)) if most else 0)
-        return found
+    def _said(self, row: Row, known: Known) -> tuple[str, ...]:
+        before = known.get(row.candidate.id)
+        if before is None or before[0] is not row:
+            before = known[row.candidate.id] = row, tuple(column.said(row) for column in self._columns)
+        return before[1]
 
     def _left(self, room: int) -> int:
         """Cells that are left for a candidate."""
-        return room - sum(cells + _GAP for cells in self._widths if cells)
+        return room - sum(cells + len(_GAP) for cells in self._widths if cells)
 
     @property
     def headings(self) -> list[Piece]:
         """What each column is."""
-        pieces: list[Piece] = []
-        for column, cells in zip(self._columns, self._widths, strict=True):
-            if cells:
-                pieces += [column.piece(column.head, cells, Tone.MUTED), (" " * _GAP, Tone.PLAIN)]
+        pieces = [
+            column.piece(column.head, cells, Tone.MUTED)
+            for column, cells in zip(self._columns, self._widths, strict=True)
+            if cells
+        ]
         return [*pieces, ("candidate", Tone.MUTED)]
 
     def __len__(self) -> int:
@@ -146,14 +148,16 @@ class CandidateLines(Sequence[list[Piece]]):
     def __getitem__(self, index: slice) -> list[list[Piece]]: ...
     def __getitem__(self, index: int | slice) -> list[Piece] | list[list[Piece]]:
         if isinstance(index, slice):
-            return [self._line(row) for row in self.rows[index]]
-        return self._line(self.rows[index])
+            return [self._line(at) for at in range(*index.indices(len(self.rows)))]
+        return self._line(index)
 
-    def _line(self, row: Row) -> list[Piece]:
-        pieces: list[Piece] = []
-        for column, cells in zip(self._columns, self._widths, strict=True):
-            if cells:
-                pieces += [column.piece(column.said(row), cells, column.tone(row)), (" " * _GAP, Tone.PLAIN)]
+    def _line(self, index: int) -> list[Piece]:
+        row = self.rows[index]
+        pieces = [
+            column.piece(said, cells, column.tone(row))
+            for column, said, cells in zip(self._columns, self._cells[index], self._widths, strict=True)
+            if cells
+        ]
         candidate = row.candidate
         text = (EDITED if candidate.parent else "") + neutralised_line(candidate.text)
         tone = Tone.MISS if candidate.hidden else Tone.PLAIN
@@ -194,7 +198,7 @@ def read_pieces(lines: Sequence[ReadLine], room: int) -> list[list[Piece]]:
     """The reads of a candidate, a line each: who, for which time, its grade, your mark, what it said."""
     cells = [_read_cells(line) for line in lines]
     widths = [max(map(width, column)) for column in zip(*cells, strict=True)]
-    left = max(1, room - sum(widths) - _GAP * len(widths))
+    left = max(1, room - sum(widths) - len(_GAP) * len(widths))
     return [
         [*_read_pieces(line, each, widths), (fitted(neutralised_line(line.read.what), left), Tone.PLAIN)]
         for line, each in zip(lines, cells, strict=True)
@@ -218,11 +222,7 @@ def _read_pieces(line: ReadLine, cells: Sequence[str], widths: Sequence[int]) ->
         MARK_TONES[grade.mark] if grade and grade.mark else Tone.PLAIN,
         VALUE_TONES[grade.value] if grade else Tone.MUTED,
     )
-    return [
-        piece
-        for cell, room, tone in zip(cells, widths, tones, strict=True)
-        for piece in ((fitted(cell, room), tone), (" " * _GAP, Tone.PLAIN))
-    ]
+    return [(fitted(cell, room) + _GAP, tone) for cell, room, tone in zip(cells, widths, tones, strict=True)]
 
 
 def alike(board: TaglineBoard, grade: Grade) -> int:

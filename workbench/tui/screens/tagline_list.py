@@ -8,7 +8,7 @@ from workbench.core.taglines.rows import Row, Sort
 from workbench.tui.actions import action_of
 from workbench.tui.screens.tagline_reads import TaglineReadsScreen
 from workbench.tui.tagline_details import row_details
-from workbench.tui.tagline_layout import CandidateLines, says
+from workbench.tui.tagline_layout import CandidateLines, Known, says
 from workbench.tui.tones import Tone
 from workbench.tui.widgets.input_bar import InputBar, Then
 from workbench.tui.widgets.plain_list import PlainList
@@ -37,6 +37,7 @@ class TaglineListScreen(TaglineReadsScreen):
         super().__init__()
         self._hid: list[int] = []
         """What was hidden here, the last one last."""
+        self._known: Known = {}
 
     def order_rows(self) -> None:
         """Choose what is listed, in what order; the cursor stays on its candidate, or near where it was."""
@@ -65,7 +66,7 @@ class TaglineListScreen(TaglineReadsScreen):
     def paint_list(self, stays: bool) -> None:
         """Draw the candidates, and the one under the cursor in full."""
         rows = [self.board.rows[id] for id in self._order]
-        lines = CandidateLines(self.board, rows, self.listing.room)
+        lines = CandidateLines(self.board, rows, self.listing.room, self._known)
         self.headings = lines.headings if rows else []
         self.listing.show(lines, self._order.index(self.cursor) if rows else 0, stays)
         row = self.row

@@ -40,6 +40,8 @@ class PlainList(Grounded, can_focus=True, inherit_bindings=False):
         super().__init__(id=id)
         self._lines: Sequence[Sequence[Piece]] = ()
         self._here = 0
+        self._drawn: dict[int, tuple[Sequence[Piece], bool]] = {}
+        """By index: a line in sight as it was drawn last, and whether the cursor was on it."""
 
     @property
     def room(self) -> int:
@@ -61,12 +63,33 @@ class PlainList(Grounded, can_focus=True, inherit_bindings=False):
         region = self.scrollable_content_region
         self.virtual_size = Size(region.width, len(lines))
         top, height = self.scroll_offset.y + moved, max(1, region.height)
+        was = self.scroll_offset.y
         # Forced, for a pane whose contents have only just outgrown it has no scrollbar yet.
         self.scroll_to(y=max(min(top, here), here - height + 1), animate=False, force=True, immediate=True)
+        if was == self.scroll_offset.y:
+            self._redraw(was, height)
+        else:
+            self._draw_anew()
+
+    def _redraw(self, top: int, height: int) -> None:
+        """Draw the lines in sight that look otherwise than before: to draw all of them takes long."""
+        for index in range(top, top + height):
+            there = index < len(self._lines)
+            if self._drawn.get(index) != ((self._lines[index], index == self._here) if there else None):
+                self.refresh_line(index)
+
+    def _draw_anew(self) -> None:
+        self._drawn = {}
         self.refresh()
+
+    def notify_style_update(self) -> None:
+        """Draw in other colours."""
+        super().notify_style_update()
+        self._draw_anew()
 
     def on_resize(self) -> None:
         """Have the lines laid out anew."""
+        self._draw_anew()
         self.post_message(self.Resized())
 
     def on_click(self, event: events.Click) -> None:
@@ -79,9 +102,11 @@ class PlainList(Grounded, can_focus=True, inherit_bindings=False):
         """One line."""
         width, index = self.scrollable_content_region.width, y + self.scroll_offset.y
         if index >= len(self._lines):
+            self._drawn.pop(index, None)
             return Strip.blank(width, self.rich_style)
-        is_here = index == self._here
+        is_here, line = index == self._here, self._lines[index]
+        self._drawn[index] = line, is_here
         base = self.get_component_rich_style(CURSOR) if is_here else self.rich_style
-        pieces = [(f"{'›' if is_here else ' '} ", Tone.KEY), *self._lines[index]]
+        pieces = [(f"{'›' if is_here else ' '} ", Tone.KEY), *line]
         segments = [Segment(neutralised_line(text), inked(self, base, tone)) for text, tone in pieces]
         return Strip(segments).adjust_cell_length(width, base)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from workbench.bootstrap.databases import database_path
 from workbench.bootstrap.desks import open_desk
+from workbench.bootstrap.disk import line_checks
 from workbench.bootstrap.flags import Flags, read_configuration
 from workbench.cli.editor import edit
 from workbench.cli.exits import Exit
@@ -42,7 +43,8 @@ async def _run(flags: Flags) -> int:
             from workbench.tui.screens.home import HomeScreen
 
             keys = keys_of(read_configuration(flags).keys)
-            home = HomeScreen(await stack.enter_async_context(open_desk(flags, apart=True)), keys, edit)
+            desk = await stack.enter_async_context(open_desk(flags, apart=True))
+            home = HomeScreen(desk, keys, edit, line_checks=line_checks)
             await home.load()
             return home
 

@@ -12,6 +12,7 @@ from workbench.cli.streams import screen_on_terminal
 from workbench.core.artifacts import Kind, decoded
 from workbench.core.errors import ArtifactError
 from workbench.core.taglines.files import read_candidates
+from workbench.core.taglines.rows import Sort
 
 if TYPE_CHECKING:
     from workbench.core.taglines.desk import Wish
@@ -20,7 +21,12 @@ if TYPE_CHECKING:
 
 
 async def board_on_screen(
-    flags: Flags, path: Path, kind: Kind | None, wish: "Wish | None" = None, send_secrets: bool = False
+    flags: Flags,
+    path: Path,
+    kind: Kind | None,
+    wish: "Wish | None" = None,
+    send_secrets: bool = False,
+    sort: Sort = Sort.RIGHT,
 ) -> int:
     """Show candidates until the person leaves them."""
     from workbench.tui.app import WorkbenchApp
@@ -31,7 +37,8 @@ async def board_on_screen(
         async def opened() -> "ActionScreen":
             await imported("workbench.tui.screens.taglines")
             screen = await _screen(stack, flags, path, kind, wish)
-            screen.send_secrets = send_secrets
+            screen.send_secrets, screen.sort = send_secrets, sort
+            screen.order_rows()
             return screen
 
         app = WorkbenchApp(TaglineGlimpse(path.name, _texts(path)), opened)

@@ -106,7 +106,7 @@ def taglines(path: Path, **values: Any) -> int:
         from workbench.cli.tagline_screen import board_on_screen
 
         found = Kind(kind) if kind else None
-        return run(board_on_screen(flags, path, found, wish, values["send_secrets"]))
+        return run(board_on_screen(flags, path, found, wish, values["send_secrets"], Sort(values["sort"])))
     return run(_taglines(flags, path, Kind(kind) if kind else None, wish, **values))
 
 

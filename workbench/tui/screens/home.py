@@ -13,12 +13,13 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Input, Static
 
-from workbench.core.artifacts import LARGE, Artifact, size_in_words
+from workbench.core.artifacts import LARGE, Artifact, Kind, size_in_words
 from workbench.core.desk import Desk
 from workbench.core.entries import Entry
 from workbench.core.errors import ArtifactError, WorkbenchError
 from workbench.core.home import Home
 from workbench.core.ports import Library
+from workbench.core.taglines.checks import LineChecks
 from workbench.tui.action_kinds import Where
 from workbench.tui.actions import ACTIONS, action_of, bindings
 from workbench.tui.footer import typing_line
@@ -62,12 +63,23 @@ class HomeScreen(TellingScreen, HomeFrame):
         *bindings(a for a in ACTIONS if Where.HOME in a.where and a.id != "palette")
     ]
 
-    def __init__(self, desk: Desk, keys: Keys, open_editor: OpenEditor, poll: float = 1.0) -> None:
-        """Set what opens an artifact; `poll` is in seconds between looks at its file."""
+    def __init__(
+        self,
+        desk: Desk,
+        keys: Keys,
+        open_editor: OpenEditor,
+        poll: float = 1.0,
+        line_checks: Callable[[], LineChecks] | None = None,
+    ) -> None:
+        """Set what opens an artifact; `poll` is in seconds between looks at its file.
+
+        `line_checks` makes what candidates are checked by; without it these open as any text.
+        """
         super().__init__((), keys)
         self.desk = desk
         self._open_editor = open_editor
         self._poll = poll
+        self._line_checks = line_checks
         self._home = Home(desk.store, desk.files)
         self.words = ""
         """What an artifact must say to be shown."""
@@ -183,6 +195,9 @@ class HomeScreen(TellingScreen, HomeFrame):
             self.say(said, Tone.WARNING, (f"It is gone: {where}.",))
             return
         size = await self._bytes_at(path)
+        if entry.known.artifact.kind is Kind.TAGLINES and self._line_checks is not None:
+            await self._open_candidates(path, self._line_checks())
+            return
         if size < LARGE:
             self._open(path)
             return
@@ -215,6 +230,26 @@ class HomeScreen(TellingScreen, HomeFrame):
             self.refill()
 
         self.app.push_screen(review, back)
+
+    async def _open_candidates(self, path: Path, checks: LineChecks) -> None:
+        """Open the board of candidates.
+
+        Raises:
+            ArtifactError: the file holds none any more.
+        """
+        from workbench.core.taglines.desk import TaglineDesk, Wish
+        from workbench.tui.screens.taglines import TaglinesScreen
+
+        desk = TaglineDesk(self.desk, checks)
+        board = TaglinesScreen(desk, path, Kind.TAGLINES, Wish(), self.keys, self._poll)
+        board.from_home = True
+        await board.load()
+        self.workers.cancel_group(self, "home")
+
+        def back(_: None) -> None:
+            self.refill()
+
+        self.app.push_screen(board, back)
 
     @work(group="library", exclusive=True)
     async def _renew_library(self) -> None:

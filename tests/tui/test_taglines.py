@@ -1,5 +1,6 @@
 """The board of candidates: what it shows, what its keys do, and what arrives while it is worked on."""
 
+import asyncio
 import json
 import re
 
@@ -15,9 +16,12 @@ from workbench.core.ports import CheckReport, Reply
 from workbench.core.readings import Finding, FindingKind
 from workbench.core.taglines.desk import Wish
 from workbench.core.text.display_text import width
+from workbench.tui.app import WorkbenchApp
 from workbench.tui.screens.report import ReportScreen
+from workbench.tui.screens.tagline_frame import TaglineGlimpse
 from workbench.tui.screens.tagline_help import TaglineHelpScreen
 from workbench.tui.screens.tagline_sending import TaglineSendingScreen
+from workbench.tui.screens.taglines import TaglinesScreen
 
 BOTH = pytest.mark.parametrize("size", [SMALL, LARGE])
 SHELL, TEA, STEAM, FROM_SHELL = LINES
@@ -504,6 +508,51 @@ async def test_the_vim_keys_and_function_keys_mark_too(tmp_path):
         await seat.press("enter", "y", "u", "f3", "u", "f4", "G", "H", "ctrl+d", "ctrl+u")
         assert Mark.CANT_TELL in {grade.mark for grade in seat.board.grades.values()}
         assert "y the grader is right" in seat.told or seat.screen.lines[0].grade.mark
+
+
+async def test_a_candidate_is_edited_and_one_hidden_while_reads_arrive(tmp_path):
+    async with tagline_seat(tmp_path, gated=True) as seat:
+        await seat.press("r", "enter")
+        seat.let(4)
+        await seat.until(lambda: seat.board.reads)
+        await seat.press("e")
+        seat.let(4)
+        await seat.type("The future of boiling")
+        await seat.go(STEAM)
+        await seat.press("d")
+        seat.let(200)
+        await seat.until(lambda: not seat.screen.reading)
+        assert len(seat.board.reads) > 8 and seat.board.ended == ""
+        assert STEAM not in order(seat) and "The future of boiling" in order(seat)
+        assert sum(row.reads for row in seat.board.rows.values()) == len(seat.board.reads)
+
+
+@pytest.mark.parametrize(("keys", "opened"), [(("down", "down"), True), (("down", "d"), False)])
+async def test_keys_of_the_first_frame_hold_on_the_board_but_none_that_decides_about_a_row(
+    tmp_path, keys, opened
+):
+    async with tagline_seat(tmp_path) as seat:
+        board, go_on = seat.screen, asyncio.Event()
+
+        async def then():
+            await go_on.wait()
+            later = TaglinesScreen(board.desk, board.path, None, Wish(), board.keys)
+            await later.load()
+            return later
+
+        app = WorkbenchApp(TaglineGlimpse("taglines.md", LINES), then)
+        async with app.run_test(size=SMALL) as pilot:
+            seat.app = app
+            assert "Opening; reading what is stored." in seat.text and "The future of tea" in seat.text
+            await pilot.press(*keys)
+            assert f"The {len(keys)} keys that you pressed are answered" in seat.text
+            go_on.set()
+            await seat.until(lambda: isinstance(app.screen, TaglinesScreen))
+            await pilot.pause()
+            await pilot.pause()
+            assert (STEAM in seat.here[1]) is opened
+            assert ("The board was not open yet" in seat.text) is not opened
+            assert all(not each.hidden for each in app.screen.board.candidates)
 
 
 HOSTILE = (

@@ -11,13 +11,16 @@ from workbench.cli.slow_imports import imported
 from workbench.cli.streams import screen_on_terminal
 from workbench.core.artifacts import Kind, decoded
 from workbench.core.errors import ArtifactError
-from workbench.core.taglines.files import read_candidates
+from workbench.core.taglines.files import is_candidate_file, read_candidates
 from workbench.core.taglines.rows import Sort
 
 if TYPE_CHECKING:
     from workbench.core.taglines.desk import Wish
     from workbench.tui.screens.action_screen import ActionScreen
     from workbench.tui.screens.taglines import TaglinesScreen
+
+_LARGEST = 1_000_000
+"""Bytes; what a larger file holds is shown once it is open."""
 
 
 async def board_on_screen(
@@ -41,7 +44,7 @@ async def board_on_screen(
             screen.order_rows()
             return screen
 
-        app = WorkbenchApp(TaglineGlimpse(path.name, _texts(path)), opened)
+        app = WorkbenchApp(TaglineGlimpse(path.name, _texts(path, kind)), opened)
         with screen_on_terminal():
             await app.run_to_the_end()
     if app.failure:
@@ -64,12 +67,15 @@ async def _screen(
     return screen
 
 
-def _texts(path: Path) -> tuple[str, ...]:
-    """What a file holds; whatever is wrong with it is said once it is opened."""
+def _texts(path: Path, kind: Kind | None) -> tuple[str, ...]:
+    """What a file of candidates holds; whatever is wrong with it is said once it is opened."""
     try:
-        if not path.is_file() or path.stat().st_size > 1_000_000:
+        if not path.is_file() or path.stat().st_size > _LARGEST:
             return ()
-        file = read_candidates(path.name, decoded(path.read_bytes(), path.name).text)
+        text = decoded(path.read_bytes(), path.name).text
+        if kind is not Kind.TAGLINES and not is_candidate_file(path.name, text):
+            return ()
+        file = read_candidates(path.name, text)
     except (OSError, ValueError, ArtifactError):
         return ()
     return tuple(candidate.text for candidate in file.candidates)

@@ -22,9 +22,9 @@ Lines = list[list[Piece]]
 STATES = {
     State.UNREAD: "nothing of it is graded yet",
     State.LEFT: "it may still be the best",
-    State.DROPPED: "left out by the race: others beat it by more than chance allows",
+    State.DROPPED: "others beat it by more than chance allows: the race reads it no more",
     State.BEHIND: "behind the best by more than chance allows",
-    State.BEST: "can't be separated from the best: one of these is it",
+    State.BEST: "which of these is the best can't be told; with 95 % it is one of them",
     State.ALONE: "ahead of all others by more than chance allows",
 }
 
@@ -59,7 +59,7 @@ def _facts(row: Row) -> Iterator[tuple[str, str, Tone]]:
         by = (f"{reader.name} {share.right} of {share.of}" for reader, share in shares)
         yield "by", ", ".join(by), Tone.KEY
     hidden = "hidden: it is not read; " if candidate.hidden else ""
-    yield "it is", f"{hidden}{STATES[row.state]}", Tone.PLAIN
+    yield "stands", f"{hidden}{STATES[row.state]}", Tone.PLAIN
     if row.fresh:
         yield "counted", f"only reads made after the race; {counted(row.reads, 'read')} in all", Tone.MUTED
     if row.ungraded:

@@ -51,8 +51,11 @@ def asked_words(board: TaglineBoard, keys: Keys) -> str:
     return f"Not said yet what it is: {keys.shown('intent')} says that, and for whom"
 
 
-def quiet_words(board: TaglineBoard, keys: Keys, can_read: bool) -> Sequence[str]:
-    """What can be done next, while there is nothing else to tell; the fullest way first."""
+def quiet_words(board: TaglineBoard, keys: Keys, can_read: bool, among_reads: bool) -> Sequence[str]:
+    """What can be done next, while there is nothing else to tell; the fullest way first.
+
+    `among_reads` says that the person goes through the reads of one candidate.
+    """
     if board.waiting:
         return (board.waiting,)
     if board.running:
@@ -72,5 +75,7 @@ def quiet_words(board: TaglineBoard, keys: Keys, can_read: bool) -> Sequence[str
     hit, miss, cant_tell = board.marked
     marked = hit + miss + cant_tell
     said = f"{counted(len(board.grades), 'answer')} graded, {marked} marked by you"
+    if among_reads:
+        return (f"{said}.",)
     opens = keys.shown("open")
     return (f"{said}; {opens} shows the answers of a candidate, to be marked.", f"{said}.")

@@ -123,7 +123,7 @@ class TaglineDesk:
                 questions=kept.questions,
                 reads=reads,
                 grades=self._grades(kept.grades),
-                checks=await self._checked(kept.candidates),
+                checks=await self.checked(kept.candidates),
                 notices=tuple(notices),
             )
         )
@@ -167,14 +167,11 @@ class TaglineDesk:
         played = asked or (_played(here[-1]) if here else None)
         return {(grade.asked.key, grade.answer): grade for grade in here if _played(grade) == played}
 
-    async def _checked(self, candidates: tuple[Candidate, ...]) -> dict[int, tuple[str, ...]]:
+    async def checked(self, candidates: tuple[Candidate, ...]) -> dict[int, tuple[str, ...]]:
+        """What the checks say of candidates, by key."""
         said = await self.checks.run([candidate.text for candidate in candidates])
         pairs = zip(candidates, said, strict=True)
         return {candidate.id: (*length_check(candidate), *found) for candidate, found in pairs}
-
-    async def checked(self, board: TaglineBoard, made: tuple[Candidate, ...]) -> TaglineBoard:
-        """The board with what the checks say of candidates that it was opened without."""
-        return opened(replace(board, checks={**board.checks, **await self._checked(made)}))
 
     async def set_intent(self, board: TaglineBoard, intent: str) -> IntentSaid:
         """Keep the author's sentence: what this is, for whom.

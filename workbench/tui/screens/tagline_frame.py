@@ -10,6 +10,7 @@ from workbench.core.text.display_text import neutralised_line
 from workbench.tui.action_kinds import Where
 from workbench.tui.footer import footer_line
 from workbench.tui.keymaps import Keys, keys_of
+from workbench.tui.screens.action_screen import ActionScreen
 from workbench.tui.screens.review_layout import TALL, WIDE
 from workbench.tui.screens.telling import TellingScreen
 from workbench.tui.tones import Part, Piece, Tone, line_of_parts
@@ -17,6 +18,9 @@ from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.details_pane import DetailsPane
 from workbench.tui.widgets.input_bar import InputBar
 from workbench.tui.widgets.plain_list import INSET, PlainList
+
+_DECIDING = ("tagline_hide", "tagline_edit", "hit", "miss", "cant_tell")
+"""Actions that decide about the row under the cursor."""
 
 
 class TaglineFrame(TellingScreen):
@@ -101,6 +105,15 @@ class TaglineGlimpse(TaglineFrame):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keys are kept for the screen that takes this one's place."""
         return action != "act"
+
+    def usable(self, kept: Sequence[events.Key], screen: ActionScreen) -> Sequence[events.Key]:
+        """All keys, but none where one of them would decide about a row: the board has another order."""
+        keys = {key for id in _DECIDING for key in screen.keys.by_action[id]}
+        if all(keys.isdisjoint((event.key, *event.aliases)) for event in kept):
+            return kept
+        said = "The board was not open yet: the keys that you pressed did nothing."
+        screen.say(said, Tone.WARNING)
+        return ()
 
     def title_line(self, room: int) -> list[Piece]:
         """The file."""

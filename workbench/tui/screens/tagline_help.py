@@ -2,7 +2,7 @@
 
 from workbench.core.taglines.board import TaglineBoard
 from workbench.core.taglines.rows import State
-from workbench.tui.action_kinds import Where
+from workbench.tui.action_kinds import Group, Where
 from workbench.tui.actions import ACTIONS
 from workbench.tui.keymaps import Keys
 from workbench.tui.screens.page import PageScreen
@@ -53,7 +53,7 @@ class TaglineHelpScreen(PageScreen):
         titles = {Where.TAGLINES: "Among the candidates", Where.READS: "Among the reads of one"}
         for place in (self._place, other):
             lines.append([(titles[place], Tone.HEADING)])
-            for action in ACTIONS:
+            for action in sorted(ACTIONS, key=lambda action: action.group is not Group.TAGLINES):
                 if place & action.where and (place is self._place or not action.where & self._place):
                     shown = (f"  {self._keys.all_shown(action.id)}", Tone.KEY)
                     lines += hanging(shown, (action.help, Tone.PLAIN), _INDENT, room)

@@ -1,8 +1,11 @@
 """The candidates in a list: ordered, found, hidden and edited."""
 
+from dataclasses import replace
+
 from textual import on
 
 from workbench.core.errors import UsageError
+from workbench.core.taglines.board import opened
 from workbench.core.taglines.candidates import Candidate
 from workbench.core.taglines.rows import Row, Sort
 from workbench.tui.actions import action_of
@@ -236,7 +239,8 @@ class TaglineListScreen(TaglineReadsScreen):
         before = {each.id for each in self.board.candidates}
         self.fold(await self.desk.edit(self.board, candidate, text))
         made = [each for each in self.board.candidates if each.id not in before]
-        self.board = await self.desk.checked(self.board, tuple(made))
+        found = await self.desk.checked(tuple(made))
+        self.board = opened(replace(self.board, checks={**self.board.checks, **found}))
         self.words = ""
         there = [each for each in self.board.candidates if each.text == " ".join(text.split())]
         self.cursor = (made or there or [candidate])[0].id

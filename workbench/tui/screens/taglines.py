@@ -65,10 +65,17 @@ class TaglinesScreen(TaglineListScreen):
 
     def leave(self) -> None:
         """Back home, or out of the program."""
-        if self.from_home:
-            self.dismiss()
-        else:
+        if not self.from_home:
             self.app.exit()
+            return
+        while not self.is_current:
+            self.app.pop_screen()
+        self.dismiss()
+
+    async def leave_program(self) -> None:
+        """Leave the program, wherever this was opened from."""
+        self.from_home = False
+        await self.do_quit()
 
     def title_line(self, room: int) -> list[Piece]:
         """What is listed, and how far it is read."""
@@ -80,7 +87,9 @@ class TaglinesScreen(TaglineListScreen):
 
     def asked_line(self, room: int) -> list[Piece]:
         """By what an answer is right."""
-        return line_of_parts([Part(asked_words(self.board, self.keys), Tone.HEADING)], [], room)
+        beside = "where rows stand is by the intent" if self.board.question and self.board.reads else ""
+        left = [Part(asked_words(self.board, self.keys), Tone.HEADING), Part(beside, Tone.MUTED, rank=1)]
+        return line_of_parts(left, [], room)
 
     def status_line(self, room: int) -> list[Piece]:
         """What was done last, what may be typed, else what comes next."""
@@ -90,7 +99,8 @@ class TaglinesScreen(TaglineListScreen):
         if self._said[0]:
             return self.said_line(room)
         can_read = self.desk.desk.provider is not None
-        return self.fitting_line(quiet_words(self.board, self.keys, can_read), Tone.MUTED, room)
+        among_reads = self.opened is not None
+        return self.fitting_line(quiet_words(self.board, self.keys, can_read, among_reads), Tone.MUTED, room)
 
     def footer_line(self, room: int) -> list[Piece]:
         """The keys that are of use now."""

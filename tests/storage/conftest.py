@@ -1,6 +1,7 @@
 import pytest
 from sqlite_utils import Database
 from storage import samples
+from storage.exchange_stage import clock
 from support import databases
 
 from workbench.storage.store import SqliteStore
@@ -50,3 +51,22 @@ def query(path):
             return [tuple(row) for row in db.execute(sql, parameters).fetchall()]
 
     return rows
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path
+
+
+@pytest.fixture
+async def open_at(folder):
+    """Stores on databases by their names, closed when the test ends."""
+    stores = []
+
+    def opened(name, ahead=0.0):
+        stores.append(SqliteStore(folder / name, clock(ahead)))
+        return stores[-1]
+
+    yield opened
+    for store in stores:
+        await store.close()

@@ -1,6 +1,7 @@
 """Databases that are told and taken in, and what can happen to one."""
 
 import io
+import json
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
@@ -238,3 +239,35 @@ _HAPPENINGS = (
     _edit, _round, _round, _checks, _mark, _mark, _say, _answer_marked, _regroup, _undo, _redo, _overlook,
     _own_answer, _own_reading, _question, _ignore, _intend, _replay,
 )  # fmt: skip
+
+
+GIT = "git:host/kettle#README.md"
+
+
+async def begun(store, identity=GIT):
+    """An artifact with two findings of a reader, in one concern each, and the findings."""
+    artifact = await store.open_artifact(identity, "/home/ann/kettle/README.md", None)
+    revision = await store.save_revision(artifact, samples.revision())
+    round = await store.begin_round(artifact, Round(revision.id, 0, (Seat(samples.READER, 1),)))
+    found = (samples.finding("one"), samples.finding("two"))
+    reading = await store.save_reading(
+        artifact, samples.full_reading(revision.id, round.id, source=samples.READER, trial=1, findings=found)
+    )
+    new = [Placement(finding.id, -finding.id, "first") for finding in reading.findings]
+    await store.end_round(
+        Round(revision.id, 1, (), RoundState.COMPLETE, round.started_at, id=round.id),
+        Ruling(RulingValue.FIX),
+        new,
+    )
+    return artifact, reading.findings
+
+
+def lines_of(type, lines):
+    return [line for line in map(json.loads, lines) if line.get("type") == type]
+
+
+async def marked(store, artifact, finding, value, **more):
+    history = await store.history(artifact)
+    return await store.decide(
+        artifact, Decision(history.home(Target("finding", finding.id)), "mark", value, **more)
+    )

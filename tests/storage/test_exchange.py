@@ -2,70 +2,17 @@ import json
 from dataclasses import replace
 
 import pytest
-from msgspec import convert, structs
 from sqlite_utils import Database
 from storage import samples
-from storage.exchange_stage import Life, clock, content, exported, taken
+from storage.exchange_stage import GIT, Life, begun, content, exported, lines_of, marked, taken
 
 from workbench.core.errors import UsageError
-from workbench.core.exchange.replay_lines import ReplayLine
-from workbench.core.history import Placement, Round, RoundState
+from workbench.core.history import Round, RoundState
 from workbench.core.marks import Decision, Target
 from workbench.core.readings import OWN_PROVIDER, Evidence, ReadingState
 from workbench.core.replay.store import Look, Replayed
 from workbench.core.ruling import Ruling, RulingValue
 from workbench.core.seats import Seat
-from workbench.storage.store import SqliteStore
-
-GIT = "git:host/kettle#README.md"
-
-
-@pytest.fixture
-def folder(tmp_path):
-    return tmp_path
-
-
-@pytest.fixture
-async def open_at(folder):
-    """Stores on databases by their names, closed when the test ends."""
-    stores = []
-
-    def opened(name, ahead=0.0):
-        stores.append(SqliteStore(folder / name, clock(ahead)))
-        return stores[-1]
-
-    yield opened
-    for store in stores:
-        await store.close()
-
-
-async def begun(store, identity=GIT):
-    """An artifact with two findings of a reader, in one concern each, and the findings."""
-    artifact = await store.open_artifact(identity, "/home/ann/kettle/README.md", None)
-    revision = await store.save_revision(artifact, samples.revision())
-    round = await store.begin_round(artifact, Round(revision.id, 0, (Seat(samples.READER, 1),)))
-    found = (samples.finding("one"), samples.finding("two"))
-    reading = await store.save_reading(
-        artifact, samples.full_reading(revision.id, round.id, source=samples.READER, trial=1, findings=found)
-    )
-    new = [Placement(finding.id, -finding.id, "first") for finding in reading.findings]
-    await store.end_round(
-        Round(revision.id, 1, (), RoundState.COMPLETE, round.started_at, id=round.id),
-        Ruling(RulingValue.FIX),
-        new,
-    )
-    return artifact, reading.findings
-
-
-def lines_of(type, lines):
-    return [line for line in map(json.loads, lines) if line.get("type") == type]
-
-
-async def marked(store, artifact, finding, value, **more):
-    history = await store.history(artifact)
-    return await store.decide(
-        artifact, Decision(history.home(Target("finding", finding.id)), "mark", value, **more)
-    )
 
 
 async def test_what_another_person_marked_is_shown_beside_and_is_no_mark_here(folder, open_at):
@@ -173,22 +120,6 @@ async def test_readings_of_a_replay_and_looks_at_the_test_half_come_along_once(f
     assert await mine.replays.save_look(Look(samples.READER, old)) == 2
 
 
-async def test_a_replay_that_holds_no_reading_is_refused(folder, open_at):
-    theirs = open_at("a.db")
-    artifact, _ = await begun(theirs)
-    (revision,) = (await theirs.history(artifact)).revisions
-    read = samples.full_reading(revision.id, 0, state=ReadingState.FINISHED)
-    await theirs.replays.save_replayed(Replayed(read, "asked"))
-    lines = await exported(folder / "a.db")
-    (told,) = lines_of("replay", lines)
-    for body in ({}, {**told["body"], "state": "failed"}, {**told["body"], "trial": 7}):
-        line = structs.replace(convert(told, ReplayLine), body=body)
-        broken = json.dumps(structs.replace(line, id=line.proper_id).shape())
-        changed = [broken if json.loads(each).get("type") == "replay" else each for each in lines]
-        with pytest.raises(UsageError, match="no reading that finished"):
-            await taken(folder / "b.db", changed)
-
-
 async def frozen(store):
     """A text whose only ruling was frozen."""
     artifact = await store.open_artifact(GIT, "/home/ann/kettle/README.md", None)
@@ -282,14 +213,6 @@ async def test_an_export_without_texts_takes_the_text_that_is_here(folder, open_
     assert (await store.history(artifact)).revisions[0].text == samples.TEXT
 
 
-async def test_a_text_that_is_not_what_its_hash_says_is_counted(folder, open_at):
-    await begun(open_at("a.db"))
-    lines = await exported(folder / "a.db")
-    assert not (await taken(folder / "b.db", lines)).unproven
-    changed = [line.replace("fastest", "slowest") if '"type":"revision"' in line else line for line in lines]
-    assert (await taken(folder / "c.db", changed)).unproven == 1
-
-
 async def test_an_empty_text_is_a_text(folder, open_at):
     store = open_at("a.db")
     artifact = await store.open_artifact(GIT, "/x/README.md", None)
@@ -298,30 +221,6 @@ async def test_an_empty_text_is_a_text(folder, open_at):
     await taken(folder / "b.db", lines)
     assert not (await taken(folder / "b.db", lines)).changed
     assert await content(folder / "b.db") == lines[1:]
-
-
-async def test_words_beyond_the_end_of_their_text_are_refused(folder, open_at):
-    store = open_at("a.db")
-    artifact = await store.open_artifact(GIT, "/x/README.md", None)
-    revision = await store.save_revision(artifact, samples.revision("short"))
-    await store.save_reading(artifact, samples.full_reading(revision.id, 0, worst=()))
-    lines = await exported(folder / "a.db")
-    with pytest.raises(UsageError, match="beyond the end of the text"):
-        await taken(folder / "b.db", lines)
-
-
-async def test_a_round_that_runs_is_left_out_and_nothing_is_imported_into_its_text(folder, open_at):
-    store = open_at("a.db")
-    artifact, _ = await begun(store)
-    lines = await exported(folder / "a.db")
-    revision = (await store.history(artifact)).revisions[0]
-    round = await store.begin_round(artifact, Round(revision.id, 0, (Seat(samples.READER, 2),)))
-    reading = samples.reading(revision.id, round=round.id, trial=2, findings=(samples.finding("early"),))
-    (early,) = (await store.save_reading(artifact, reading)).findings
-    await store.decide(artifact, Decision(Target("finding", early.id), "mark", "hit"))
-    assert "early" not in "\n".join(await exported(folder / "a.db"))
-    with pytest.raises(UsageError, match="being read"):
-        await taken(folder / "a.db", lines)
 
 
 async def test_the_later_run_of_a_check_says_which_faults_stand(folder, open_at):
@@ -374,75 +273,6 @@ async def test_a_text_that_came_before_is_not_taken_in_twice(folder, open_at):
         await taken(folder / "b.db", lines, into=own.id)
 
 
-async def test_no_persons_line_is_taken_for_nobodys(folder, open_at):
-    store = open_at("a.db")
-    artifact, _ = await begun(store)
-    await store.overlook(artifact, samples.overlooked(1))
-    lines = await exported(folder / "a.db")
-    for number, line in enumerate(lines):
-        values = json.loads(line)
-        if "marker" in values and values["type"] != "placement" and "reading" not in values:
-            del values["marker"]
-            forged = [*lines[:number], json.dumps(values), *lines[number + 1 :]]
-            with pytest.raises(UsageError, match=rf"Line {number + 1}: "):
-                await taken(folder / "b.db", forged)
-
-
-async def test_whatever_line_is_broken_is_named_and_nothing_is_imported(folder, open_at):
-    await Life(folder / "a.db").lives(range(3, 60, 4), GIT)
-    lines = await exported(folder / "a.db")
-    empty = await content(folder / "b.db")
-    first = {json.loads(line).get("type"): number for number, line in reversed(list(enumerate(lines)))}
-    for number in first.values():
-        values = json.loads(lines[number])
-        for name in values if number else ():
-            if name in ("n", "first_seen_at", "created_at") or (values["type"], name) in _FREE:
-                continue
-            broken = {**values, name: ["broken"]}
-            with pytest.raises(UsageError, match=rf"\ALine {number + 1}: .*Nothing was imported: "):
-                await taken(folder / "b.db", [*lines[:number], json.dumps(broken), *lines[number + 1 :]])
-    assert await content(folder / "b.db") == empty
-
-
-_FREE = {("revision", "notices"), ("reading", "notes"), ("artifact", "also")}
-"""Lists, where an item that is a text may be right."""
-
-
-@pytest.mark.parametrize("kept", [0.2, 0.5, 0.9])
-async def test_a_file_that_was_cut_short_is_refused(folder, open_at, kept):
-    await begun(open_at("a.db"))
-    whole = "\n".join(await exported(folder / "a.db"))
-    with pytest.raises(UsageError, match="Nothing was imported"):
-        await taken(folder / "b.db", whole[: int(len(whole) * kept)].split("\n"))
-    assert not lines_of("artifact", await content(folder / "b.db"))
-
-
-async def test_content_that_was_changed_since_does_not_fit_its_id(folder, open_at):
-    await begun(open_at("a.db"))
-    lines = await exported(folder / "a.db")
-    at = next(n for n, line in enumerate(lines) if '"problem":"one"' in line)
-    lines[at] = lines[at].replace('"problem":"one"', '"problem":"other"')
-    with pytest.raises(UsageError, match=rf"Line {at + 1}: its id \w+ is not that of its content"):
-        await taken(folder / "b.db", lines)
-
-
-async def test_an_export_of_a_newer_program_is_refused_by_its_version(folder, open_at):
-    await begun(open_at("a.db"))
-    header, *lines = await exported(folder / "a.db")
-    newer = json.dumps({**json.loads(header), "version": 3})
-    with pytest.raises(UsageError, match=r"version 3.*upgrade"):
-        await taken(folder / "b.db", [newer, *lines])
-
-
-async def test_a_line_that_names_what_is_not_there_is_refused(folder, open_at):
-    await begun(open_at("a.db"))
-    lines = await exported(folder / "a.db")
-    without = [line for line in lines if '"type":"reading"' not in line]
-    without[-1] = json.dumps({"type": "end", "lines": len(without) - 1})
-    with pytest.raises(UsageError, match="no line before it tells of the reading"):
-        await taken(folder / "b.db", without)
-
-
 async def test_the_persons_own_answers_of_another_are_no_judgement_here(folder, open_at):
     await Life(folder / "a.db").lives([1, 13, 13 + 17], GIT)
     await taken(folder / "b.db", await exported(folder / "a.db"))
@@ -466,15 +296,6 @@ async def test_the_view_of_others_marks_names_the_concern_here(folder, open_at):
         ("miss", "wrong", 1),
         ("hit", None, 1),
     }
-
-
-async def test_what_no_such_source_can_have_said_is_refused(folder, open_at):
-    store = open_at("a.db")
-    artifact = await store.open_artifact(GIT, "/x/README.md", None)
-    revision = await store.save_revision(artifact, samples.revision())
-    await store.save_reading(artifact, samples.reading(revision.id, source=samples.RUBRIC))
-    with pytest.raises(UsageError, match="a rubric says no such reading"):
-        await taken(folder / "b.db", await exported(folder / "a.db"))
 
 
 async def test_a_decision_made_after_the_clock_was_set_back_is_still_the_last(folder, open_at):

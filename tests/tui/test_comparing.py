@@ -1,6 +1,5 @@
 """Two texts chosen between before anything of their readers is seen."""
 
-import asyncio
 from contextlib import asynccontextmanager
 from datetime import date
 
@@ -8,6 +7,7 @@ import pytest
 from core.comparing.stage import Halting, always, answer, prefers
 from support import databases
 from support.builders import MODELS, FakeClock, persona
+from tui.compare_seat import NEW, Files, Seat
 from tui.conftest import SetChecks
 
 from workbench.core.comparing.desk import CompareDesk
@@ -22,68 +22,10 @@ from workbench.tui.actions import ACTIONS
 from workbench.tui.app import WorkbenchApp
 from workbench.tui.keymaps import keys_of
 from workbench.tui.screens.comparing import ComparingScreen
-from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.diff_view import DiffView
 
-BODY = "\n".join(f"Step {n} is to wait.\n" for n in range(1, 60))
-OLD = f"# Kettle\n\nKettle is a tool about heat.\n\n{BODY}\nThe end is near.\n"
-NEW = f"# Kettle\n\nKettle boils water.\n\nIt needs Python 3.11.\n\n{BODY}\nThe end is here.\n"
 SMALL, LARGE = (80, 24), (160, 48)
 NAMES = ("README.md", "draft.md", "revision")
-
-
-class Files:
-    """Two texts in memory."""
-
-    def __init__(self):
-        self.texts = {"/texts/README.md": OLD, "/texts/draft.md": NEW}
-
-    async def read(self, path):
-        return self.texts[str(path)].encode()
-
-    async def identity(self, path):
-        return f"path:{path}"
-
-
-class Seat:
-    """A person before two texts."""
-
-    def __init__(self, app, pilot):
-        self.app, self.pilot, self.screen = app, pilot, app.first
-
-    async def press(self, *keys):
-        await self.pilot.press(*keys)
-        await self.pilot.pause()
-
-    async def until(self, holds):
-        """Wait until something is so."""
-        for _ in range(500):
-            if holds():
-                return
-            await asyncio.sleep(0.01)
-        raise AssertionError(self.text)
-
-    async def ask(self, answers=4):
-        """Have the readers asked, and wait for so many answers."""
-        await self.press("r")
-        await self.press("y")
-        await self.until(lambda: len(self.screen.standing.readings) == answers and not self.screen.asking)
-        await self.pilot.pause()
-
-    @property
-    def text(self):
-        strips = self.app.screen._compositor.render_strips()
-        return "\n".join("".join(segment.text for segment in strip) for strip in strips)
-
-    @property
-    def said(self):
-        return self.screen.query_one("#status", Bar).render().plain
-
-    @property
-    def place_of_new(self):
-        """The number under which the person sees the draft that boils water."""
-        texts = self.screen.shown.comparison.texts
-        return 1 + [text.revision.text for text in texts].index(NEW)
 
 
 @pytest.fixture

@@ -59,9 +59,7 @@ def open_command(path: Path, **values: Any) -> int:
     prints, blind = values.pop("print_fixes"), values.pop("blind")
     flags = flags_of(values)
     if holds_candidates(path, kind, database_path(flags)):
-        from workbench.cli.taglines import open_board
-
-        return open_board(path, Kind(kind) if kind else None, flags)
+        return _open_candidates(path, Kind(kind) if kind else None, flags)
     # Textual paints on standard error, so what is printed at the end may go elsewhere.
     streams = (sys.stdin, sys.stderr) if prints else (sys.stdin, sys.stdout, sys.stderr)
     if not all(stream.isatty() for stream in streams):
@@ -87,6 +85,17 @@ def open_command(path: Path, **values: Any) -> int:
         if not run(marked_blind(path, known, history_of, flags)):
             return Exit.FINE
     return run(_run(path, known, history_of, flags, prints))
+
+
+def _open_candidates(path: Path, kind: Kind | None, flags: Flags) -> int:
+    """Show the board of candidates; without a terminal, print what is stored of it."""
+    from workbench.cli.tagline_screen import board_on_screen, is_screen
+
+    if is_screen():
+        return run(board_on_screen(flags, path, kind))
+    from workbench.cli.taglines import print_board
+
+    return print_board(path, kind, flags)
 
 
 def _is_wanted(path: Path) -> bool:

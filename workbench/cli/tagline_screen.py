@@ -1,5 +1,6 @@
 """The board of candidates in full screen."""
 
+import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 
 _LARGEST = 1_000_000
 """Bytes; what a larger file holds is shown once it is open."""
+
+
+def is_screen() -> bool:
+    """Whether there is a terminal to show a screen on."""
+    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
 async def board_on_screen(

@@ -14,6 +14,7 @@ from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, format_option, path_argument
 from workbench.cli.output import narrate, say, say_json, terminal_columns
 from workbench.cli.running import run
+from workbench.cli.tagline_screen import board_on_screen, is_screen
 from workbench.core.artifacts import Kind
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.marks import Mark
@@ -103,25 +104,14 @@ def taglines(path: Path, **values: Any) -> int:
     )
     del values["readers"]
     if is_screen() and not any(values[name] for name in _PRINTS) and values["form"] == "text":
-        from workbench.cli.tagline_screen import board_on_screen
-
         found = Kind(kind) if kind else None
         return run(board_on_screen(flags, path, found, wish, values["send_secrets"], Sort(values["sort"])))
     return run(_taglines(flags, path, Kind(kind) if kind else None, wish, **values))
 
 
-def open_board(path: Path, kind: Kind | None, flags: Flags) -> int:
-    """Show a file of candidates in full screen; without a terminal, print what is stored of it."""
-    if not is_screen():
-        return run(_printed(path, kind, flags))
-    from workbench.cli.tagline_screen import board_on_screen
-
-    return run(board_on_screen(flags, path, kind))
-
-
-def is_screen() -> bool:
-    """Whether there is a terminal to show a screen on."""
-    return all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+def print_board(path: Path, kind: Kind | None, flags: Flags) -> int:
+    """Print what is stored of a file of candidates: what `open` does with one where there is no screen."""
+    return run(_printed(path, kind, flags))
 
 
 async def _printed(path: Path, kind: Kind | None, flags: Flags) -> int:

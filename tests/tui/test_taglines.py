@@ -360,7 +360,10 @@ async def test_a_further_question_grades_stored_answers_without_a_new_reading(tm
         assert "Every stored answer is graded by this already" in seat.said
         await seat.press("c")
         assert f"Right: {INTENT}" in seat.text
-        await seat.press("c", "Q")
+        await seat.press("Q")
+        await seat.type("it is hot")
+        await seat.until(lambda: not seat.screen.reading and len(seat.provider.asked) > asked + 2)
+        await seat.press("c", "c", "c", "Q")
         await seat.type("")
         assert f"Right: {INTENT}" in seat.text and "Counted by whether readers got it." in seat.said
 
@@ -374,6 +377,8 @@ async def test_a_question_is_proposed_with_its_cost_where_nothing_was_agreed_to(
         await seat.type(dear)
         assert "no reader" in seat.said.casefold()
         assert f"“{dear}”" in seat.text and "not graded" in seat.text
+        await seat.press("c", "c")
+        assert f"{len(seat.board.reads)} reads not graded by this yet; Q has that done." in seat.said
 
 
 async def test_without_a_further_question_there_is_none_to_count_by(tmp_path):
@@ -388,7 +393,7 @@ async def test_an_edited_candidate_becomes_a_new_one_that_names_its_parent(tmp_p
         await seat.go(TEA)
         await seat.press("e")
         assert "taglines.md is not written" in seat.said
-        await seat.type("The future of boiling")
+        await seat.press(*["backspace"] * 3, *"boiling", "enter")
         assert "A new candidate; r has it read." in seat.said
         assert "↳ The future of boiling" in seat.here[1] and len(order(seat)) == 5
         assert "made of   The future of tea" in seat.text and "seen: The f" in seat.text

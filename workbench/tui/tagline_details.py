@@ -36,7 +36,7 @@ def _said(label: str, text: str, room: int, tone: Tone = Tone.PLAIN, head: Tone 
 def row_details(board: TaglineBoard, row: Row, room: int) -> list[Piece]:
     """A candidate in full: how it stands, its checks, where it is from, what readers took it for."""
     lines: Lines = [[(neutralised_line(row.candidate.text), Tone.STRONG)]]
-    for label, text, tone in _facts(row):
+    for label, text, tone in _facts(board, row):
         lines += _said(label, text, room, tone)
     wrong = [(group, Tone.WARNING) for group in row.groups]
     right = [(group, Tone.GOOD) for group in _right(board, row)]
@@ -49,12 +49,16 @@ def row_details(board: TaglineBoard, row: Row, room: int) -> list[Piece]:
     return joined([*lines, *_whole(board, room)])
 
 
-def _facts(row: Row) -> Iterator[tuple[str, str, Tone]]:
+def _facts(board: TaglineBoard, row: Row) -> Iterator[tuple[str, str, Tone]]:
     """What is said of a candidate under a label each."""
     candidate = row.candidate
     if row.of:
         of_all = f", {row.undecided} cannot be told" if row.undecided else ""
-        yield "right", f"{row.count}, with 95 % {interval_counts(row)}{of_all}", Tone.STRONG
+        yield (
+            "yes" if board.question else "right",
+            f"{row.count}, with 95 % {interval_counts(row)}{of_all}",
+            Tone.STRONG,
+        )
         shares = zip(row.readers, row.by_reader, strict=True)
         by = (f"{reader.name} {share.right} of {share.of}" for reader, share in shares)
         yield "by", ", ".join(by), Tone.KEY

@@ -85,7 +85,12 @@ def _columns(board: TaglineBoard) -> tuple[Column, ...]:
     labels = source_labels(board.race.readers)
     return (
         Column("", _state, _state_tone),
-        Column("right", lambda row: row.count if row.of else "", lambda _: Tone.STRONG, right=True),
+        Column(
+            "yes" if board.question else "right",
+            lambda row: row.count if row.of else "",
+            lambda _: Tone.STRONG,
+            right=True,
+        ),
         Column("95 %", interval_counts, lambda _: Tone.MUTED, right=True),
         *(
             Column(labels[reader], partial(_share, place=place), lambda _: Tone.KEY, right=True)

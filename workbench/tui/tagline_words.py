@@ -23,11 +23,13 @@ def title_parts(board: TaglineBoard, goal: int, words: str, listed: int) -> tupl
         Part(counted(len(board.shown), "candidate"), Tone.PLAIN),
         Part(f"{hidden} hidden" if hidden else "", Tone.WARNING),
         Part(f"shown: {words}, {listed}" if words else "", Tone.WARNING),
-        Part(f"{how}{', in full' if board.race.full else ''}", Tone.MUTED, rank=1),
-        Part(f"by {names}", Tone.MUTED, rank=2),
+        Part(f"{how}{', in full' if board.race.full else ''}", Tone.MUTED, rank=2),
+        Part(f"by {names}", Tone.MUTED, rank=3),
     ]
     saved = f"{board.reads_saved:,} reads saved" if board.reads_saved else ""
-    return left, [Part(saved, Tone.MUTED), Part(_progress(board, goal), Tone.KEY)]
+    # What is typed to find candidates is not to be cut for what is known anyhow.
+    rank = 1 if words and not board.running else 0
+    return left, [Part(saved, Tone.MUTED, rank=1), Part(_progress(board, goal), Tone.KEY, rank=rank)]
 
 
 def _progress(board: TaglineBoard, goal: int) -> str:

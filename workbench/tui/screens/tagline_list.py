@@ -13,7 +13,7 @@ from workbench.tui.screens.tagline_reads import TaglineReadsScreen
 from workbench.tui.tagline_details import row_details
 from workbench.tui.tagline_layout import CandidateLines, Known, says
 from workbench.tui.tones import Tone
-from workbench.tui.widgets.input_bar import InputBar, Then
+from workbench.tui.widgets.input_bar import Field, InputBar, Then
 from workbench.tui.widgets.plain_list import PlainList
 
 _ORDERS = (Sort.RIGHT, Sort.FILE, Sort.LENGTH, Sort.TEXT)
@@ -234,6 +234,7 @@ class TaglineListScreen(TaglineReadsScreen):
 
         hint = f"a new candidate, made of this one; {self.board.artifact.name} is not written"
         self.ask("Edit", edited, candidate.text, hint)
+        self.go_on_typing()
 
     async def _edit(self, candidate: Candidate, text: str) -> None:
         before = {each.id for each in self.board.candidates}
@@ -257,6 +258,11 @@ class TaglineListScreen(TaglineReadsScreen):
         """Ask for a line of text at the bottom."""
         self.query_one(InputBar).ask(label, then, value, hint)
         self.paint_bars()
+
+    def go_on_typing(self) -> None:
+        """Put the cursor behind what is in the field, which is otherwise selected, to be replaced."""
+        field = self.query_one(Field)
+        self.call_after_refresh(lambda: setattr(field, "cursor_position", len(field.value)))
 
     @on(InputBar.Answered)
     async def _answered(self, message: InputBar.Answered) -> None:

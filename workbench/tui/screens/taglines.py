@@ -12,6 +12,7 @@ from workbench.core.artifacts import Kind
 from workbench.core.errors import WorkbenchError
 from workbench.core.taglines.board import opened
 from workbench.core.taglines.desk import TaglineDesk, Wish
+from workbench.core.text.display_text import counted
 from workbench.tui.action_kinds import CANDIDATES
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.footer import typing_line
@@ -125,6 +126,7 @@ class TaglinesScreen(TaglineListScreen):
 
         hint = "one sentence, kept; what a reader says is right if it says this"
         self.ask("What is it, and for whom", said, self.board.intent, hint)
+        self.go_on_typing()
 
     async def _intent_said(self) -> None:
         again = "; what was read is graded anew by it" if self.board.reads else ""
@@ -164,12 +166,15 @@ class TaglinesScreen(TaglineListScreen):
         if len(asked) == 1:
             self.say(f"No further question was asked; {self.keys.shown('tagline_question')} asks one.")
             return
-        if not self.is_busy():
-            self.fold(
-                await self.desk.ask(self.board, asked[(asked.index(self.board.question) + 1) % len(asked)])
-            )
-            self.order_rows()
-            self.paint()
+        if self.is_busy():
+            return
+        following = asked[(asked.index(self.board.question) + 1) % len(asked)]
+        self.fold(await self.desk.ask(self.board, following))
+        self.order_rows()
+        self.paint()
+        if left := sum(row.ungraded for row in self.board.rows.values()):
+            key = self.keys.shown("tagline_question" if following else "read")
+            self.say(f"{counted(left, 'read')} not graded by this yet; {key} has that done.")
 
     async def do_tagline_full(self) -> None:
         """Read every candidate as often, or leave some out on the way."""

@@ -107,7 +107,8 @@ async def scripted(options):
 @asynccontextmanager
 async def server(options):
     """A server of somebody else."""
-    models = Models((options.model,), (options.model,), options.model, window=8_000)
+    # A small model repeats itself to the end of whatever room it is given.
+    models = Models((options.model,), (options.model,), options.model, max_tokens=2_000)
     yield Asked(AnthropicProvider(base_url=options.url, api_key="none"), models)
 
 

@@ -4,17 +4,16 @@ import asyncio
 import io
 import re
 from contextlib import asynccontextmanager
-from datetime import UTC, date, datetime
-from pathlib import Path
+from datetime import UTC, datetime
 
-from core.taglines.test_desk import INTENT, NAMES, NoLineChecks, kettle
+import pytest
+from core.taglines.desk_stage import INTENT, NAMES, PATH, PRICES, README, NoLineChecks, kettle
 from rich.console import Console
 from support import databases
 from support.builders import MODELS, FakeClock, persona
 from tui.conftest import SetChecks
 
 from workbench.core.artifacts import Kind
-from workbench.core.costs.prices import Price, PriceTable
 from workbench.core.desk import Desk
 from workbench.core.ports import Library, Settings
 from workbench.core.taglines.board import advance
@@ -27,11 +26,10 @@ from workbench.tui.screens.taglines import TaglinesScreen
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.input_bar import Field
 
-PATH = Path("/texts/taglines.md")
-README = Path("/texts/README.md")
 SMALL, LARGE = (80, 24), (160, 48)
-PRICES = PriceTable(date(2026, 1, 1), (Price("reader-model", 1, 5), Price("judge-model", 1, 5)))
+BOTH = pytest.mark.parametrize("size", [SMALL, LARGE])
 LINES = ("Boils water from the shell", "The future of tea", "Steam as a service", "Tea, from a shell")
+SHELL, TEA, STEAM, FROM_SHELL = LINES
 FILE = "# Kettle\n\n" + "".join(f"- {line}\n" for line in LINES)
 
 
@@ -99,6 +97,11 @@ class TaglineSeat:
     @property
     def said(self):
         return self.bar("status")
+
+    @property
+    def order(self):
+        """The candidates as they are listed."""
+        return [self.board.rows[id].candidate.text for id in self.screen._order]
 
     @property
     def rows(self):

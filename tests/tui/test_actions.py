@@ -198,6 +198,7 @@ def test_a_test_presses_every_key_of_personas_and_rubrics():
 
 
 def test_a_test_presses_every_key_of_candidates():
-    tests = (ROOT / "tests" / "tui" / "test_taglines.py").read_text(encoding="utf-8")
+    pages = ("test_taglines.py", "test_tagline_reading.py", "test_tagline_marking.py")
+    tests = "".join((ROOT / "tests" / "tui" / page).read_text(encoding="utf-8") for page in pages)
     keys = {key for action in TAGLINE_ACTIONS for key in action.keys}
     assert {key for key in keys if f'"{key}"' not in tests} == set()

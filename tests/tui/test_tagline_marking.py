@@ -102,6 +102,7 @@ async def test_a_further_question_grades_stored_answers_without_a_new_reading(tm
         assert len(seat.board.reads) == reads
         assert all(is_grading(request) for request in seat.provider.asked[asked:])
         assert "Right: yes to “it boils”" in seat.text
+        assert "Every stored answer is graded by this." in seat.said
         await seat.press("Q")
         await seat.type("it boils")
         assert "Every stored answer is graded by this already" in seat.said

@@ -19,7 +19,7 @@ from workbench.tui.screens.tagline_frame import TaglineFrame
 from workbench.tui.screens.tagline_sending import TaglineSendingScreen
 from workbench.tui.tones import Tone
 
-_PAINT_EVERY = 0.1
+_PAINT_EVERY = 0.2
 """Seconds between two paintings while reads arrive: more often than that nobody reads a count."""
 
 
@@ -105,10 +105,10 @@ class TaglineReadingScreen(TaglineFrame):
         what = "Grading" if regrade else "Reading"
         self.say(f"{what}; {self.keys.shown('stop')} stops it.")
         events = (self.desk.grade if regrade else self.desk.read)(self.board, self._stop)
-        self._listen(events)
+        self._listen(events, regrade)
 
     @work(group="reads", exclusive=True)
-    async def _listen(self, events: AsyncGenerator[RunEvent, None]) -> None:
+    async def _listen(self, events: AsyncGenerator[RunEvent, None], regrade: bool) -> None:
         try:
             async with aclosing(events):
                 async for event in events:
@@ -122,15 +122,18 @@ class TaglineReadingScreen(TaglineFrame):
             self.leave()
             return
         self.ended()
-        self._say_ended(stopped)
+        self._say_ended(stopped, regrade)
 
-    def _say_ended(self, stopped: bool) -> None:
+    def _say_ended(self, stopped: bool, regrade: bool) -> None:
         board = self.board
         if stopped:
-            kept = f"Stopped: {counted(len(board.reads), 'read')} kept"
-            self.say(f"{kept}; {self.keys.shown('read')} goes on from there.", Tone.WARNING)
+            made = "what was graded is" if regrade else counted(len(board.reads), "read")
+            goes_on = self.keys.shown("tagline_question" if regrade else "read")
+            self.say(f"Stopped: {made} kept; {goes_on} goes on from there.", Tone.WARNING)
         elif board.ended:
             self.say(board.ended, Tone.WARNING, ways(board.ended))
+        elif regrade:
+            self.say("Every stored answer is graded by this.", Tone.GOOD)
         else:
             saved = f", {board.reads_saved:,} fewer than in full" if board.reads_saved else ""
             self.say(f"All is read: {counted(len(board.reads), 'read')}{saved}.", Tone.GOOD)

@@ -174,12 +174,12 @@ async def test_the_key_that_leaves_does_so_at_once(bench, opening):
 
 
 async def test_the_keys_are_those_that_the_person_had_last(bench, opening):
-    async with bench(keymap={"quit": "Q", "defer": "q"}) as b:
-        await b.press("Q")
+    async with bench(keymap={"quit": "W", "defer": "q"}) as b:
+        await b.press("W")
     async with opening() as run:
         await run.press("q")
         assert not run.app._exit
-        await run.press("Q")
+        await run.press("W")
         assert run.app._exit
 
 

@@ -1,9 +1,12 @@
 """The board of candidates while it is read: proposed, stopped, gone on with, and worked on meanwhile."""
 
+import re
+
 from core.taglines.desk_stage import INTENT, is_grading, kettle
 from tui.conftest import SetChecks
 from tui.tagline_seat import (
     BOTH,
+    LARGE,
     SHELL,
     STEAM,
     tagline_seat,
@@ -183,3 +186,15 @@ async def test_a_candidate_is_edited_and_one_hidden_while_reads_arrive(tmp_path)
         assert len(seat.board.reads) > 8 and seat.board.ended == ""
         assert STEAM not in seat.order and "The future of boiling" in seat.order
         assert sum(row.reads for row in seat.board.rows.values()) == len(seat.board.reads)
+
+
+async def test_what_was_agreed_to_before_and_is_cheap_begins_at_once_and_says_what_it_may_cost(tmp_path):
+    async with tagline_seat(tmp_path, LARGE) as seat:
+        await seat.read()
+    async with tagline_seat(tmp_path, LARGE, gated=True, wish=Wish(trials=8)) as seat:
+        await seat.press("r")
+        assert re.search(
+            r"Reading, up to \d+ reads and \d+ gradings, .* about \$0.\d\d; x stops it", seat.said
+        )
+        await seat.press("x")
+        await seat.until(lambda: not seat.screen.reading)

@@ -34,11 +34,15 @@ class Calls:
     dollars: float | None
     """None where a price is unknown."""
 
+    @property
+    def money(self) -> str:
+        """About what they cost, in words."""
+        return "price unknown" if self.dollars is None else f"about ${self.dollars:.2f}"
+
     def sentence(self) -> str:
         """The estimate in words."""
         reads = f"{counted(self.reads, 'read')} and " if self.reads else ""
-        money = "price unknown" if self.dollars is None else f"about ${self.dollars:.2f}"
-        return f"{reads}{counted(self.grades, 'grading')}, {self.tokens:,} tokens to send, {money}"
+        return f"{reads}{counted(self.grades, 'grading')}, {self.tokens:,} tokens to send, {self.money}"
 
 
 @dataclass(frozen=True, slots=True)

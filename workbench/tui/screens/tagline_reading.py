@@ -10,7 +10,7 @@ from workbench.core.errors import WorkbenchError
 from workbench.core.taglines.board import TaglineBoard, advance
 from workbench.core.taglines.desk import TaglineDesk
 from workbench.core.taglines.events import GradeEnded, Moved, ReadEnded, RunEnded, RunEvent, TaglineEvent
-from workbench.core.taglines.proposal import TaglineProposal
+from workbench.core.taglines.proposal import Calls, TaglineProposal
 from workbench.core.text.display_text import counted, one_line
 from workbench.tui.failures import ways
 from workbench.tui.screens.rounds import ASK_FROM
@@ -75,12 +75,12 @@ class TaglineReadingScreen(TaglineFrame):
             self.say(self._nothing_to_send(regrade))
             return
         if self._goes_without_asking(proposal):
-            self._begin(regrade)
+            self._begin(regrade, wanted)
             return
 
         def decided(agreed: Agreed) -> None:
             if agreed and not self.is_busy():
-                self._begin(regrade)
+                self._begin(regrade, wanted)
 
         settings = self.desk.desk.settings
         screen = TaglineSendingScreen(self.board, proposal, settings.models, settings.budget, regrade)
@@ -100,10 +100,14 @@ class TaglineReadingScreen(TaglineFrame):
         cheap = dollars is not None and dollars < ASK_FROM
         return proposal.consented and cheap and (self.send_secrets or not proposal.secrets)
 
-    def _begin(self, regrade: bool) -> None:
+    def _begin(self, regrade: bool, calls: Calls) -> None:
         self._stop, self.goal = asyncio.Event(), 0
-        what = "Grading" if regrade else "Reading"
-        self.say(f"{what}; {self.keys.shown('stop')} stops it.")
+        what, stops = "Grading" if regrade else "Reading", f"{self.keys.shown('stop')} stops it."
+        most = "" if regrade else "up to "
+        self.say(
+            f"{what}, {most}{calls.sentence()}; {stops}",
+            shorter=(f"{what}, {most}{calls.money}; {stops}", f"{what}; {stops}"),
+        )
         events = (self.desk.grade if regrade else self.desk.read)(self.board, self._stop)
         self._listen(events, regrade)
 

@@ -1,6 +1,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from support.builders import JAPANESE
 
 from workbench.cli.exits import Exit
@@ -181,3 +182,30 @@ def test_a_model_that_reads_text_of_its_own_family_is_said_to_wherever_its_rulin
     )
     assert said not in run("review", text, "--checks-only", "--written-with", "").out
     assert "own family" not in run("report").out
+
+
+def test_a_focused_review_says_what_the_judge_is_shown_and_ends_unjudged(run, text, script):
+    run("review", text, "--provider", script(), "--yes", "--parallel", 1)
+    text.write_text(text.read_text().replace("from the command line", "from any shell"))
+    ended = run("review", text, "--provider", script(), "--yes", "--parallel", 1, "--focus", "changed")
+    shown = "The judge is shown 1 changed passage only (since revision 1, the last that was judged in full)"
+    assert shown in ended.err and "judge: 0 findings, Publishable on the changed passages only" in ended.err
+    assert ended.code == Exit.INCOMPLETE
+    assert ended.out.startswith("Ruling: Unjudged\n")
+    assert "  Judged on its changed passages only: the judge said Publishable of them" in ended.out
+    said = run("status", text).out
+    assert "1 concern, Publishable on the changed passages only\n" in said
+    readings = run("status", text, "--format", "json").json["readings"]
+    assert sorted(reading["passages"] for reading in readings) == [0, 0, 0, 0, 0, 1]
+
+
+def test_a_review_that_has_nothing_to_focus_on_judges_all_and_says_so(run, text, script):
+    ended = run("review", text, "--provider", script(), "--yes", "--parallel", 1, "--focus", "changed")
+    assert "No revision of this text was judged in full yet, so the judge is shown all of it." in ended.err
+    assert ended.code == Exit.FINE and "Draft ruling: Publishable" in ended.out
+
+
+@pytest.mark.parametrize("other", ["--freeze", "--checks-only", "--until=quiet"])
+def test_focus_goes_with_nothing_that_would_rule_or_not_read(run, text, script, other):
+    ended = run("review", text, "--provider", script(), "--yes", "--focus", "changed", other)
+    assert ended.code == Exit.USAGE and "--focus is of one round" in ended.err

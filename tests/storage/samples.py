@@ -119,6 +119,7 @@ def full_reading(revision_id, round_id, **changes):
         "usage": Usage(100, 20, 3000, 40, 1.5),
         "stop_reason": "end_turn",
         "parts": 2,
+        "passages": 3,
         "asked": "judge",
         "request_id": "req_2",
         "raw": '{"verdict": "Fix"}',

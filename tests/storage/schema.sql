@@ -64,7 +64,7 @@ CREATE TABLE readings (
     notes text not null check (json_valid(notes)),
     started_at text,
     ended_at text,
-    withdrawn_at text, parts integer not null default 1 check (parts > 0), cache_written_1h_tokens integer, calls integer, estimated_tokens integer, asked text not null default '',  -- when a later run of the checks left it out; null while it stands
+    withdrawn_at text, parts integer not null default 1 check (parts > 0), cache_written_1h_tokens integer, calls integer, estimated_tokens integer, asked text not null default '', passages integer not null default 0,  -- when a later run of the checks left it out; null while it stands
     unique (revision_id, id),
     foreign key (revision_id, round_id) references rounds (revision_id, id),
     check ((failure_kind is null) = (failure_message is null))

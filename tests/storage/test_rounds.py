@@ -79,6 +79,7 @@ async def test_the_ruling_is_kept_for_people(store, round, query):
         "complete": False,
         "own": [],
         "panel": [],
+        "of_passages": [],
     }
     assert "遅い" in kept
 

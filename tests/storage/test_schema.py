@@ -27,6 +27,7 @@ RELEASED = {
     "0014_written_with": "d5cfa93f5a50b67d4552b699c4b5aeccb7696b1141b53be4daf6281727b0c5b1",
     "0015_taglines": "1ddce9e53959c7c4de3b4fdb1804d4544abe93a400031c4f509ef0a2c94ee54d",
     "0016_asked_model": "6f3655dcc416d3e048036556ebb297498555a34aeaec0ba1cf5ddb31a32ad2dd",
+    "0017_changed_passages": "7d075ec9191888157bb66baa47404ae8a41a7979a863c63ea0f5f3eab5b5061f",
 }
 """sha256 of each released migration: one that has run somewhere is never edited, a new one follows it."""
 GOLDEN = Path(__file__).with_name("schema.sql")

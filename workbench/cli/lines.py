@@ -21,7 +21,7 @@ from workbench.core.outstanding import counts_of
 from workbench.core.own_answers import in_words
 from workbench.core.panels import differences
 from workbench.core.ports import CheckReport, Library
-from workbench.core.reasons import WAIVED, reasons, unfinished_words
+from workbench.core.reasons import WAIVED, passages_words, reasons, unfinished_words, verdict_words
 from workbench.core.rows import Group, Row, source_labels
 from workbench.core.ruling import RulingValue
 from workbench.core.sources import SourceKind
@@ -51,7 +51,9 @@ def ruling_lines(board: Board) -> Iterator[str]:
         yield f"  {said}"
     for waived in ruling.waived:
         yield f"  {WAIVED}: {one_line(waived)}"
-    if ruling.value is RulingValue.UNJUDGED and not ruling.verdicts:
+    if ruling.of_passages:
+        yield f"  {passages_words(ruling)}."
+    elif ruling.value is RulingValue.UNJUDGED and not ruling.verdicts:
         yield "  No judge has read this revision."
 
 
@@ -117,7 +119,7 @@ def status_lines(board: Board, report: CheckReport, caps: Caps = NO_CAPS) -> Ite
         seen = history.revision(round.revision)
         number = seen.number if seen else "?"
         judged = [r for r in history.readings if r.round == round.id and r.source.kind is SourceKind.RUBRIC]
-        verdicts = ", ".join(r.verdict.value for r in judged if r.verdict) or "no verdict"
+        verdicts = ", ".join(verdict_words(r) for r in judged if r.verdict) or "no verdict"
         placed = (history.placements.get(finding) for finding in _found_in(board, round.id))
         found = len({placement.concern for placement in placed if placement})
         name = "Freeze, round" if round.freeze else "Round"
@@ -181,7 +183,7 @@ def event_line(event: RoundEvent) -> str | None:
         case ReadingFinished(seat, _, questions) if seat.source.kind is SourceKind.QUESTIONS:
             return f"{seat.name}: {len(questions)} about this text"
         case ReadingFinished(seat, reading):
-            verdict = f", {reading.verdict.value}" if reading.verdict else ""
+            verdict = f", {said}" if (said := verdict_words(reading)) else ""
             return f"{seat.name}: {counted(len(reading.findings), 'finding')}{verdict}"
         case ReadingFailed(seat, reading):
             return (

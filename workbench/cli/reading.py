@@ -24,6 +24,8 @@ def permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
     """
     for sentence in proposal.unusable:
         narrate(f"Not used: {sentence}")
+    if proposal.focus:
+        narrate(f"{proposal.focus[0].upper()}{proposal.focus[1:]}.")
     if not proposal.assignments:
         narrate(f"Nothing is sent: {proposal.stands}.")
         return

@@ -33,6 +33,7 @@ from workbench.cli.until import MOST_ROUNDS, Looped, Until, read_until, until_of
 from workbench.core.artifacts import Kind
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
+from workbench.core.errors import UsageError
 from workbench.core.judging import checks_ruling
 from workbench.core.loop.stopping import Reason, assess
 from workbench.core.offered_rubrics import offered_rubrics
@@ -70,6 +71,11 @@ _BARS = {
 )
 @click.option("--again", is_flag=True, help="Read all of it once more: a further trial of every reading.")
 @click.option("--freeze", is_flag=True, help="Read with fresh questions and make the ruling bind this text.")
+@click.option(
+    "--focus",
+    type=click.Choice(["changed"]),
+    help="Show the judge only what changed since it last judged all of the text; it makes no ruling.",
+)
 @inline_ignores_option
 @trust_project_option
 @click.option("--checks-only", is_flag=True, help="Run the checks and send nothing.")
@@ -87,12 +93,18 @@ def review(path: Path, **values: Any) -> int:
     A round of the same text that was stopped or failed in part is resumed with what is missing. Where the
     text was read before, only what is new is read: another persona, wording, question, model or effort.
 
+    With --focus changed the judge sees what was edited since it last judged all of the text: its fails are
+    findings, and without a judge that read all of it the text is Unjudged.
+
     With --until it is read again and again, and --budget is what all these rounds together may cost. The last
     line names the reason for which it stopped.
     """
     flags, others = flags_of(values), values["freeze"] or values["checks_only"]
+    focused = values.pop("focus") is not None
+    if focused and (others or values["until"]):
+        raise UsageError("--focus is of one round: it goes with none of --freeze, --until and --checks-only.")
     until = until_of(values.pop("until"), values.pop("max_rounds"), flags.budget, others)
-    return run(_review(path, flags, until, **values))
+    return run(_review(path, flags, until, focused=focused, **values))
 
 
 async def _review(
@@ -107,6 +119,7 @@ async def _review(
     send_secrets: bool,
     again: bool,
     freeze: bool,
+    focused: bool,
     checks_only: bool,
     fail_on: str,
     form: str,
@@ -130,7 +143,7 @@ async def _review(
         elif freeze and board.binding:
             narrate(f"Revision {board.revision.number} is frozen already, so nothing was read.")
         elif not checks_only:
-            proposal = await desk.propose(board, report, freeze, again)
+            proposal = await desk.propose(board, report, freeze, again, focused)
             if proposal.all_read:
                 narrate(f"{ALL_READ}, so nothing was sent: --again makes a further trial of each reading.")
             else:

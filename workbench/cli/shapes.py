@@ -91,6 +91,7 @@ def reading_shape(reading: Reading) -> Shape:
         if reading.failure is None
         else {"kind": reading.failure.kind.value, "message": reading.failure.message},
         "notes": list(reading.notes),
+        "passages": reading.passages,
         "tokens": {
             "input": usage.input,
             "output": usage.output,

@@ -11,6 +11,7 @@ from workbench.core.costs.meter import Meter
 from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.costs.usage import UNUSED, Usage
 from workbench.core.errors import Failure, FailureKind, ProviderError
+from workbench.core.focusing import of_passages
 from workbench.core.instruments import Persona, Questioner
 from workbench.core.part_answers import joined
 from workbench.core.plans import Assignment
@@ -19,6 +20,7 @@ from workbench.core.questioning import read_questions
 from workbench.core.text.anchoring import Anchorer
 from workbench.core.text.document import Document
 from workbench.core.text.parts import Part, PartAnchorer
+from workbench.core.text.passages import PassagesAnchorer
 
 T = TypeVar("T")
 
@@ -97,6 +99,8 @@ class Attempts:
         parts = assignment.brief.parts_of(assignment.instrument)
         for part, request in zip(parts, assignment.requests, strict=True):
             finds = anchorer if part is None else PartAnchorer(document, part, anchorer)
+            if shown := assignment.brief.passages_of(assignment.instrument):
+                finds = PassagesAnchorer(shown, anchorer)
             call = self._call(assignment, request, finds)
             outcome = await self.answered(call, tell, begun, whole.usage)
             replies = (*whole.replies, *outcome.replies)
@@ -186,4 +190,5 @@ def _read(assignment: Assignment, said: str, anchorer: Anchorer) -> ReadAnswer:
     if isinstance(instrument, Questioner):
         assert assignment.brief.rubric is not None, "questions are derived for a rubric's judge"
         return read_questions(said, assignment.brief.rubric, anchorer)
-    return read_judge(said, instrument, anchorer, assignment.about)
+    answer = read_judge(said, instrument, anchorer, assignment.about)
+    return of_passages(answer) if assignment.passages else answer

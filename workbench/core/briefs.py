@@ -12,6 +12,7 @@ from workbench.core.prompts import judge_prompt, reader_prompt
 from workbench.core.questioning import questions_prompt
 from workbench.core.text.document import Document
 from workbench.core.text.parts import Part, outline, parts_of
+from workbench.core.text.passages import Passages
 from workbench.core.text_questions import TextQuestion
 
 Instrument = Persona | Rubric | Questioner
@@ -36,6 +37,8 @@ class Brief:
     rubric: Rubric | None = None
     parts: tuple[Part | None, ...] = (None,)
     """Those that the text is read in; one None where it is read whole."""
+    passages: tuple[tuple[int, int], ...] = ()
+    """Where the passages begin and end that a judge is shown of the text; empty where it is shown all."""
 
     def requests(self, instrument: Instrument, about: Sequence[TextQuestion] = ()) -> tuple[Request, ...]:
         """What an instrument is asked of each part; `about` are the questions about this text alone."""
@@ -44,13 +47,19 @@ class Brief:
     def parts_of(self, instrument: Instrument) -> tuple[Part | None, ...]:
         """The parts that an instrument reads; one None for the whole of what it is shown."""
         first_screen = isinstance(instrument, Persona) and instrument.sees == "first-screen"
-        return (None,) if first_screen else self.parts
+        return (None,) if first_screen or self.passages_of(instrument) else self.parts
+
+    def passages_of(self, instrument: Instrument) -> Passages | None:
+        """What alone of the text an instrument is shown; None where it is not shown passages only."""
+        if not self.passages or not isinstance(instrument, Rubric):
+            return None
+        return Passages(Document(self.revision.text), self.passages)
 
     def _request(self, instrument: Instrument, about: Sequence[TextQuestion], part: Part | None) -> Request:
         models = self.models
         prompt = self._prompt(instrument, about, part)
         most = min(models.max_tokens, models.window // 4)
-        number = f"#{part.number}" if part else ""
+        number = f"#{part.number}" if part else "#changed" if self.passages_of(instrument) else ""
         key = f"{instrument.source.kind.value}:{instrument.name}@{self.revision.sha256}{number}"
         if isinstance(instrument, Persona):
             return Request(prompt, models.reader, models.reader_effort, most, key)
@@ -62,7 +71,8 @@ class Brief:
         if isinstance(instrument, Questioner):
             assert self.rubric is not None, "questions are derived for a rubric's judge"
             return questions_prompt(self.revision, self.rubric, part)
-        return judge_prompt(instrument, self.revision, self.kind, self.facts, about, part)
+        passages = self.passages_of(instrument)
+        return judge_prompt(instrument, self.revision, self.kind, self.facts, about, part, passages)
 
 
 def brief_of(whole: Brief, instruments: Iterable[Instrument]) -> Brief:

@@ -179,7 +179,7 @@ class _View:
         """The questions that the person answered about this revision."""
         self._readers: dict[int, int] = {}
         for reading in finished:
-            if is_read(reading):
+            if is_read(reading) and not reading.focused:
                 self._readers[reading.revision] = self._readers.get(reading.revision, 0) + 1
 
     def concern(self, id: int, findings: Sequence[Finding]) -> Concern:
@@ -253,7 +253,10 @@ class _View:
         if not by_revision:
             return 0, 0, 0
         last = self._revision.id if self._revision.id in by_revision else max(by_revision)
-        return len(by_revision[last]), self._readers[last], last
+        raised = by_revision[last]
+        # What was shown changed passages only has not read for the concerns that it did not raise.
+        focused = sum(self._readings[id].focused for id in raised)
+        return len(raised), self._readers.get(last, 0) + focused, last
 
     def _lines(self, span: Span) -> tuple[int, int]:
         first = self._document.line_of(span.start)

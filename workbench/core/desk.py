@@ -39,12 +39,18 @@ class Desk(Deciding):
     """A run that reads: it opens texts, stores what the person decides, and makes rounds."""
 
     async def propose(
-        self, board: Board, report: CheckReport, freeze: bool = False, again: bool = False
+        self,
+        board: Board,
+        report: CheckReport,
+        freeze: bool = False,
+        again: bool = False,
+        focused: bool = False,
     ) -> Proposal:
         """The round that reading now would make of the shown revision, a binding one with `freeze`.
 
         A round of this revision that was stopped or failed in part is resumed with what is missing. Of any
-        other only what is new is read, unless a further trial of each reading is asked for with `again`.
+        other only what is new is read, unless a further trial of each reading is asked for with `again`. With
+        `focused` the judge is shown only what was changed since all was judged, where that can be.
 
         Raises:
             UsageError: there is nobody to ask, nobody to read, nothing to read, or another workbench is
@@ -53,7 +59,7 @@ class Desk(Deciding):
         provider = self._provider_for(board)
         revision, kind = board.revision, board.artifact.kind
         plan, facts = self.plan(board.artifact), report.facts
-        seats = seating(board.history, revision, kind, plan, facts, provider.name, freeze, again)
+        seats = seating(board.history, revision, kind, plan, facts, provider.name, freeze, again, focused)
         secrets = tuple(
             s for s in self._stored(board, report.secrets) if board.marks.of_finding(s) is not Mark.MISS
         )

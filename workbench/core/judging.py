@@ -17,12 +17,14 @@ def revision_ruling(history: History, revision: int, marks: EffectiveMarks | Non
 
     Every finished judge reading of the revision counts, whichever round it is from: reading again can
     only lower a ruling. So a round that is incomplete takes nothing from one that was complete before it.
+    One that was shown the changed passages only can lower it too, and never makes it.
     """
     marks = marks or EffectiveMarks(history)
     readings = [r for r in history.readings if r.revision == revision]
     faults = _faults(history, readings, marks)
-    judged = [reading for reading in readings if _is_judgement(reading)]
+    judged = [reading for reading in readings if is_judgement(reading)]
     called = judges_called(reading for reading in judged if not reading.mine)
+    judged += [reading for reading in readings if is_judgement(reading, focused=True)]
     judgements = [
         _judgement(reading, history, marks, called.get(model_of(reading), "")) for reading in judged
     ]
@@ -47,14 +49,17 @@ def _faults(history: History, readings: Iterable[Reading], marks: EffectiveMarks
     ]
 
 
-def _is_judgement(reading: Reading) -> bool:
-    return reading.source.kind is SourceKind.RUBRIC and reading.state is ReadingState.FINISHED
+def is_judgement(reading: Reading, focused: bool = False) -> bool:
+    """Whether a reading judges all of its revision, or with `focused` its changed passages only."""
+    finished = reading.source.kind is SourceKind.RUBRIC and reading.state is ReadingState.FINISHED
+    return finished and reading.focused == focused
 
 
 def _judgement(reading: Reading, history: History, marks: EffectiveMarks, by: str) -> MarkedJudgement:
     assert reading.verdict is not None, "a finished judge reading has a verdict"
     answers = tuple(MarkedAnswer(answer, _mark(answer, history, marks)) for answer in reading.answers)
-    return MarkedJudgement(reading.verdict, answers, reading.mine, "" if reading.mine else by)
+    by = "" if reading.mine or reading.focused else by
+    return MarkedJudgement(reading.verdict, answers, reading.mine, by, reading.focused)
 
 
 def _mark(answer: Answer, history: History, marks: EffectiveMarks) -> Mark | None:

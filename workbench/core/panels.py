@@ -28,7 +28,7 @@ class Difference:
 
 
 def judgements(history: History, revision: int) -> tuple[Reading, ...]:
-    """Every finished judgement of a revision by a model."""
+    """Every finished judgement of all of a revision by a model."""
     return tuple(
         reading
         for reading in history.readings
@@ -36,6 +36,7 @@ def judgements(history: History, revision: int) -> tuple[Reading, ...]:
         and reading.source.kind is SourceKind.RUBRIC
         and reading.state is ReadingState.FINISHED
         and not reading.mine
+        and not reading.focused
     )
 
 

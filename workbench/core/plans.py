@@ -53,6 +53,12 @@ class Assignment:
         return hashes[0] if len(hashes) == 1 else wording_of("\n".join(hashes))
 
     @property
+    def passages(self) -> int:
+        """How many changed passages alone are shown; 0 where the text is."""
+        shown = self.brief.passages_of(self.instrument)
+        return len(shown.stretches) if shown else 0
+
+    @property
     def group(self) -> tuple[str, str, str, str]:
         """What a service's cache is kept by, of its first request."""
         return self.request.group
@@ -109,17 +115,20 @@ class Plan:
         facts: Sequence[str],
         about: Sequence[TextQuestion] = (),
         fresh: bool = False,
+        passages: tuple[tuple[int, int], ...] = (),
     ) -> tuple[Assignment, ...]:
         """Every reading of the plan with the exact request, as if nothing had read the text before.
 
         `about` are the questions about this text that judges are asked; with `fresh` others are made first
-        and asked too.
+        and asked too. Judges are shown these `passages` only, unless the text is read in parts.
 
         Raises:
             UsageError: the models' window leaves no room for a text.
         """
         whole = Brief(revision, kind, tuple(facts), self.models, self.rubric)
         brief = brief_of(whole, self.instruments)
+        if brief.parts == (None,):
+            brief = replace(brief, passages=passages)
         made: list[Assignment] = []
         for seat, instrument in self.seats(fresh):
             judges = isinstance(instrument, Rubric)

@@ -15,6 +15,7 @@ from workbench.core.instruments import Persona, Question, Rubric
 from workbench.core.ports import Prompt
 from workbench.core.text.document import Document
 from workbench.core.text.parts import Part, outline, part_note, part_text
+from workbench.core.text.passages import NOTE, Passages
 from workbench.core.text_questions import TextQuestion
 
 DATA = """\
@@ -184,16 +185,18 @@ def judge_prompt(
     facts: Sequence[str],
     about: Sequence[TextQuestion] = (),
     part: Part | None = None,
+    passages: Passages | None = None,
 ) -> Prompt:
     """What a model is sent to answer a rubric: the text, the checks' facts and the questions.
 
     `about` are the questions about this text alone. A model made most of them from the text, so they are
-    fenced like it.
+    fenced like it. With `passages` only these are shown of the text.
     """
     counted = "\n".join(f"- {fact}" for fact in facts) or "- none"
     document = Document(revision.text)
     own = "\n\n".join(_asked_about(question, document) for question in about)
-    boundary = boundary_of(revision, counted, own, *shown_words(document, part))
+    within = shown_words(document, part) if passages is None else (*passages.words, passages.outline)
+    boundary = boundary_of(revision, counted, own, *within)
     asked = "\n\n".join(_asked(question) for question in rubric.questions)
     task = (
         f"# What kind of text this is\n\n{kind.value}\n\n{rubric.body.strip()}\n\n"
@@ -202,7 +205,10 @@ def judge_prompt(
     if about:
         questions = fenced(own, boundary, "questions about this text")
         task += f"\n\n# Questions about this text alone\n\n{_ABOUT}\n\n{questions}"
-    shown = shown_text(revision, part, judges=True, beside=(counted, own))
+    if passages is None:
+        shown = shown_text(revision, part, judges=True, beside=(counted, own))
+    else:
+        shown = _shown_passages(passages, boundary)
     return Prompt(JUDGE_INSTRUCTIONS, shown, task, JUDGE_SCHEMA)
 
 
@@ -256,6 +262,14 @@ def shown_text(
     if headings:
         shown.append(fenced(headings, boundary, "outline"))
     return "\n\n".join(shown)
+
+
+def _shown_passages(passages: Passages, boundary: str) -> str:
+    """The fenced passages, under the title that the front matter states, and the outline of the whole."""
+    named = zip(passages.words, passages.named, strict=True)
+    shown = [fenced(_titled(passages.document, words), boundary, name) for words, name in named]
+    headings = [fenced(passages.outline, boundary, "outline")] if passages.outline else []
+    return "\n\n".join((*shown, NOTE, *headings))
 
 
 def shown_words(document: Document, part: Part | None) -> tuple[str, str]:

@@ -8,6 +8,7 @@ from workbench.core.artifacts import Kind, Revision
 from workbench.core.costs.estimates import Estimate
 from workbench.core.costs.spending import in_dollars
 from workbench.core.errors import UsageError
+from workbench.core.focusing import Focus, focus_on
 from workbench.core.freezing import binding_round
 from workbench.core.history import History, Round, RoundState
 from workbench.core.instruments import Questioner, Rubric
@@ -35,6 +36,8 @@ class Seating:
     """Whether the last round read all that this one would: only further trials would be new."""
     again: bool = False
     """Whether these are further trials, since they were asked for, of what was read before."""
+    focus: str = ""
+    """What the judge is shown and since when, where only changed passages were asked for; else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,11 @@ class Proposal:
         return self.seating.again
 
     @property
+    def focus(self) -> str:
+        """What the judge is shown, where only changed passages were asked for, in words; else empty."""
+        return self.seating.focus
+
+    @property
     def stands(self) -> str:
         """Which readings stand as they are and what that saves, in words; empty where none does."""
         if not self.seating.reused:
@@ -116,13 +124,15 @@ def seating(
     provider: str,
     freeze: bool = False,
     again: bool = False,
+    focused: bool = False,
 ) -> Seating:
     """The round that reading a revision now would make.
 
     A round of this revision that was stopped or failed in part is resumed with what is missing. Otherwise a
     reading of it that would be made exactly so again stands, unless a further trial of each is asked for
     (`again`). Freezing resumes only a round that was begun to freeze; else the judges are asked anew, with
-    fresh questions.
+    fresh questions. With `focused` judges are shown only what was changed since all was judged; a freeze,
+    also one that is resumed, takes no notice of it.
 
     Raises:
         UsageError: the revision is frozen already, or nobody would judge it.
@@ -131,17 +141,20 @@ def seating(
         _refuse_freezing(history, revision, plan)
     last = history.last_round
     missing = () if last is None or (freeze and not last.freeze) else unfinished(history, revision.id, plan)
+    binds = freeze or bool(missing and last and last.freeze)
+    focus = focus_on(history, revision) if focused and not binds else Focus()
     about = added_questions(history)
     derived = derived_questions(history, revision.id)
     if missing and last:
         fresh = any(seat.source.kind is SourceKind.QUESTIONS for seat in missing)
         about = about if fresh else (*about, *(derived or ()))
-        made = plan.assignments(revision, kind, facts, about, fresh)
-        return Seating(resumed(made, missing), last.planned, last)
+        made = plan.assignments(revision, kind, facts, about, fresh, focus.passages)
+        resuming = resumed(made, missing)
+        return Seating(resuming, last.planned, last, focus=focus.said_of(resuming))
     fresh = freeze or derived is None
     about = about if fresh else (*about, *(derived or ()))
     standing = _Standing(history, revision, provider)
-    made = plan.assignments(revision, kind, facts, about, fresh)
+    made = plan.assignments(revision, kind, facts, about, fresh, focus.passages)
 
     def may_stand(assignment: Assignment) -> bool:
         instrument = assignment.instrument
@@ -154,7 +167,8 @@ def seating(
     read = last is not None and last.revision == revision.id and last.state is RoundState.COMPLETE
     planned = tuple(assignment.seat for assignment, _ in seated)
     further = again and any(assignment.seat.trial > 1 for assignment in wanted)
-    return Seating(wanted, planned, None, reused, all_read=read and not wanted, again=further)
+    all_read = read and not wanted
+    return Seating(wanted, planned, None, reused, all_read, further, focus.said_of(wanted))
 
 
 @dataclass(frozen=True)

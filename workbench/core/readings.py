@@ -181,12 +181,19 @@ class Reading:
     """In how many parts the text was read: more than 1 where it is longer than the model's window."""
     asked: str = ""
     """The model that was asked, by the name that it was asked by; empty where that was not kept."""
+    passages: int = 0
+    """How many changed passages a judge was shown, without the rest of the text; 0 where all was read."""
     id: int = 0
 
     @property
     def mine(self) -> bool:
         """Whether the person made it."""
         return self.provider == OWN_PROVIDER
+
+    @property
+    def focused(self) -> bool:
+        """Whether it read the changed passages only: no ruling rests on it."""
+        return self.passages > 0
 
     @property
     def played_by(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from workbench.core.history import Round, RoundState
 from workbench.core.marks import Mark
-from workbench.core.readings import Verdict
+from workbench.core.readings import Reading, Verdict
 from workbench.core.ruling import Cap, MarkedAnswer, Ruling, RulingValue, settled
 from workbench.core.sources import OnFail
 
@@ -64,10 +64,28 @@ def why_ruled(ruling: Ruling) -> str:
     caps = ruling.caps if ruling.value is RulingValue.UNJUDGED else ruling.deciding
     named = list(dict.fromkeys(cap.why.partition(":")[0] for cap in caps))
     if not named:
-        return "no judge has read it" if ruling.value is RulingValue.UNJUDGED else ""
+        unread = "only its changed passages were judged" if ruling.of_passages else "no judge has read it"
+        return unread if ruling.value is RulingValue.UNJUDGED else ""
     others = len(named) - 1
     more = f" and {others} more {'reason' if others == 1 else 'reasons'}" if others else ""
     return f"{named[0]}{more}"
+
+
+def verdict_words(reading: Reading) -> str:
+    """A judge's verdict, and of what it is where that is not the whole text; empty where it gave none."""
+    if reading.verdict is None:
+        return ""
+    return (
+        f"{reading.verdict.value} on the changed passages only" if reading.focused else reading.verdict.value
+    )
+
+
+def passages_words(ruling: Ruling) -> str:
+    """What a judge said of the changed passages only; empty where none was shown these alone."""
+    if not ruling.of_passages:
+        return ""
+    said = " and ".join(dict.fromkeys(verdict.value for verdict in ruling.of_passages))
+    return f"Judged on its changed passages only: the judge said {said} of them, which makes no ruling"
 
 
 WAIVED = "waived by you, so it does not count"

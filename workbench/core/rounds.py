@@ -196,6 +196,7 @@ class RoundReadings:
             started_at=started,
             parts=len(assignment.requests),
             asked=assignment.request.model,
+            passages=assignment.passages,
         )
 
 

@@ -60,6 +60,8 @@ class MarkedJudgement:
     """Whether the person made it."""
     by: str = ""
     """What its model is called among several that judged; empty where there is one only."""
+    focused: bool = False
+    """Whether only the changed passages were shown: it can lower a ruling, and never makes one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class Ruling:
     """What the person said as a judge."""
     panel: tuple[tuple[str, tuple[Verdict, ...]], ...] = ()
     """What each model of several that judged said, a trial each; empty where there is one only."""
+    of_passages: tuple[Verdict, ...] = ()
+    """What was said of the changed passages only, a trial each; they make no ruling."""
 
     @property
     def deciding(self) -> tuple[Cap, ...]:
@@ -110,8 +114,8 @@ def rule(
 
     `complete` is whether every planned reading of its last round finished. One that did not caps the
     ruling, unless an earlier round of the same text was complete (`read_before`): that one has ruled, and
-    what finished of the last can still lower it. Without a complete judgement the ruling is Unjudged, with
-    the caps listed.
+    what finished of the last can still lower it. Without a complete judgement, or with judgements of the
+    changed passages only, the ruling is Unjudged, with the caps listed.
     """
     caps: list[Cap] = []
     waived: list[str] = []
@@ -131,6 +135,8 @@ def rule(
     if not complete and not read_before:
         caps.append(Cap(RulingValue.FIX, "the round is incomplete"))
     unique = sorted(dict.fromkeys(caps), key=lambda cap: -_ORDER.index(cap.value))
+    of_passages = tuple(j.verdict for j in judgements if j.focused)
+    judgements = [j for j in judgements if not j.focused]
     verdicts = tuple(j.verdict for j in judgements if not j.mine)
     own = tuple(j.verdict for j in judgements if j.mine)
     panel: dict[str, tuple[Verdict, ...]] = {}
@@ -140,7 +146,8 @@ def rule(
     lowest = unique[0].value if unique else RulingValue.PUBLISHABLE
     value = lowest if judgements else RulingValue.UNJUDGED
     said = tuple(panel.items())
-    return Ruling(value, tuple(unique), verdicts, tuple(dict.fromkeys(waived)), complete, own, said)
+    out = tuple(dict.fromkeys(waived))
+    return Ruling(value, tuple(unique), verdicts, out, complete, own, said, of_passages)
 
 
 def settled(marked: MarkedAnswer) -> Answer:
@@ -178,13 +185,17 @@ def _value_of(on_fail: OnFail) -> RulingValue | None:
 def _trial_caps(judgement: MarkedJudgement) -> list[Cap]:
     """What one trial's answers and its supported verdict cap at."""
     answers = [settled(marked) for marked in judgement.answers]
+    if judgement.focused:
+        # What cannot be told of passages may be told of the text.
+        answers = [answer for answer in answers if answer.value == "fails"]
     caps: list[Cap] = []
     by_mark = {
         marked.answer.question
-        for marked, answer in zip(judgement.answers, answers, strict=True)
-        if answer.value == "fails" and marked.answer.value != "fails"
+        for marked in judgement.answers
+        if settled(marked).value == "fails" and marked.answer.value != "fails"
     }
     by = f" ({judgement.by})" if judgement.by else ""
+    by = " (judged on its changed passages only)" if judgement.focused else by
     for answer in answers:
         if not answer.dominant:
             continue
@@ -206,7 +217,8 @@ def _verdict_counts(
 ) -> str:
     """Which answers bear a verdict out, and as what it counts; `by_mark` fail by the person's word."""
     whose = "your" if judgement.mine else f"{judgement.by}'s" if judgement.by else "the judge's"
-    said = f"{whose} verdict is {judgement.verdict.value}"
+    of = " on the changed passages only" if judgement.focused else ""
+    said = f"{whose} verdict{of} is {judgement.verdict.value}"
     if counts_as is not judgement.verdict:
         said += f", which counts as {counts_as.value}"
     asked = ("rewrite",) if counts_as is Verdict.REWRITE else ("fix", "rewrite")

@@ -6,10 +6,8 @@ from workbench.core.artifacts import Revision
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.freezing import binding_round
 from workbench.core.history import History
-from workbench.core.judging import revision_ruling
-from workbench.core.readings import ReadingState
+from workbench.core.judging import is_judgement, revision_ruling
 from workbench.core.ruling import RulingValue
-from workbench.core.sources import SourceKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +22,7 @@ class VoidRuling:
 
 def void_ruling(history: History, revision: Revision, marks: EffectiveMarks) -> VoidRuling | None:
     """The ruling that was made last; None where a revision is itself judged, or where none ever was."""
-    judged = [
-        reading.revision
-        for reading in history.readings
-        if reading.source.kind is SourceKind.RUBRIC and reading.state is ReadingState.FINISHED
-    ]
+    judged = [reading.revision for reading in history.readings if is_judgement(reading)]
     known = history.revision(judged[-1]) if judged and revision.id not in judged else None
     if known is None:
         return None

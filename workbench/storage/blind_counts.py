@@ -20,6 +20,7 @@ _SAID = """
     join revisions on revisions.id = readings.revision_id
     join sources on sources.id = readings.source_id
     where sources.kind = 'rubric' and readings.state = 'finished' and provider not in ('me', 'import')
+    and passages = 0
     {within}
     order by readings.id, answers.id
 """

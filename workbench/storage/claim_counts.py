@@ -35,7 +35,7 @@ _READINGS = """
     select
         readings.id, revision_id, source_id, provider, model, state, verdict, coalesce(ended_at, started_at),
         input_tokens, output_tokens, cache_read_tokens, cache_written_tokens, seconds,
-        cache_written_1h_tokens, coalesce(calls, parts)
+        cache_written_1h_tokens, coalesce(calls, parts), passages
     from revisions join readings on readings.revision_id = revisions.id
     where artifact_id = ? and withdrawn_at is null order by readings.id
 """
@@ -74,6 +74,8 @@ class _Made(NamedTuple):
     counts: bool
     """Whether it finished and is not the person's own."""
     verdict: str | None
+    focused: bool
+    """Whether it was shown the changed passages only."""
 
 
 _Said = tuple[int, Stands | None, bool]
@@ -140,14 +142,15 @@ class _Counting:
     def _made_of(self, readings: Iterable[tuple[Any, ...]]) -> dict[int, _Made]:
         places: dict[tuple[int, str, str], int] = {}
         made = {}
-        for id, revision, source, provider, model, state, verdict, at, *_ in readings:
+        for id, revision, source, provider, model, state, verdict, at, *_, passages in readings:
             played = Played(self._sources[source], provider, model)
             player = places.setdefault((source, provider, model), len(self._players))
             if player == len(self._players):
                 self._players.append(played)
             counts = state == "finished" and provider != OWN_PROVIDER
             is_check = played.source.kind is SourceKind.CHECK
-            made[id] = _Made(player, revision, None if is_check else at, counts, verdict)
+            when = None if is_check else at
+            made[id] = _Made(player, revision, when, counts, verdict, passages > 0)
         return made
 
     def _count_findings(self, said: dict[_Key, list[_Said]], topics: dict[int, set[tuple[str, int]]]) -> None:
@@ -238,7 +241,7 @@ class _Counting:
         """How often the same was said of the same text by the same player again."""
         by_text: dict[tuple[int, int], list[int]] = defaultdict(list)
         for reading, made in self._made.items():
-            if made.counts:
+            if made.counts and not made.focused:
                 by_text[made.player, made.revision].append(reading)
         told: dict[int, dict[int, str]] = defaultdict(dict)
         for _, source, reading, _, settled in self._answers:

@@ -200,7 +200,7 @@ class Joiner:
             for place in line.worst
         ]
         told = {"asked": line.asked or "", "worst": json_of(worst), "notes": json_of(line.notes)}
-        return {**said, **told}
+        return {**said, **told, "passages": line.passages or 0}
 
     def _join_run(self, line: ReadingLine, key: int) -> bool:
         """Take over a later run of a check; what it no longer says is withdrawn."""

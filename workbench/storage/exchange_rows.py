@@ -173,6 +173,7 @@ def reading_line(row: Row, ids: Ids) -> ReadingLine:
             **said,
             "model": ids.told(row["model"]),
             "asked": ids.told(row["asked"]) or None,
+            "passages": row["passages"] or None,
             "failure_message": ids.told(row["failure_message"]),
             "notes": ids.told(json.loads(row["notes"])),
             "worst": _worst(row["worst"]),

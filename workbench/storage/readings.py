@@ -71,6 +71,7 @@ def reading_of(
         ended_at=moment_of(row["ended_at"]),
         notes=texts_of(row["notes"]),
         parts=row["parts"],
+        passages=row["passages"],
         id=row["id"],
     )
 
@@ -198,6 +199,7 @@ def _record(reading: Reading) -> Record:
         "request_id": reading.request_id,
         "notes": json_of(reading.notes),
         "parts": reading.parts,
+        "passages": reading.passages,
         "started_at": moment(reading.started_at),
         "ended_at": moment(reading.ended_at),
     }

@@ -362,6 +362,7 @@ def _worded(source: Source, reading: Reading | None) -> str:
         return "you"
     trial = f" trial {reading.trial}" if reading and reading.trial > 1 else ""
     parts = f", in {reading.parts} parts" if reading and reading.parts > 1 else ""
+    parts += ", shown the changed passages only" if reading and reading.focused else ""
     name = f"{source.name} judge" if source.kind is SourceKind.RUBRIC else source.name
     if source.kind is SourceKind.QUESTION:
         rubric, _, id = source.name.rpartition("/")

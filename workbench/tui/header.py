@@ -107,6 +107,7 @@ def ruling_parts(board: Board) -> list[Part]:
         Part(f"{board.ruling_label}: {ruling.value.value}", RULING_TONES[ruling.value]),
         Part(f"read in {board.parts} parts" if board.parts > 1 else "", Tone.WARNING, rank=2),
         Part(unfinished_words(board.history.last_round, ruling), Tone.WARNING, rank=4),
+        Part("judged on its changed passages only" if ruling.of_passages else "", Tone.WARNING, rank=2),
         *_not_ready(board),
         Part(why_ruled(ruling), Tone.MUTED, rank=5),
         Part(ruling.differing, Tone.MUTED, rank=5),

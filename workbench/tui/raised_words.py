@@ -19,11 +19,12 @@ def _by_round(row: Row, board: Board, revision: Revision) -> str:
     """How many of the readings of each round raised it; empty where one round read the revision."""
     history = board.history
     finished = [r for r in history.readings if r.state is ReadingState.FINISHED]
+    raised = {finding.reading for finding in row.findings}
     read = [r for r in finished if r.revision == revision.id and is_read(r)]
+    read = [r for r in read if not r.focused or r.id in raised]
     rounds = [r for r in history.rounds if any(reading.round == r.id for reading in read)]
     if len(rounds) < 2:
         return ""
-    raised = {finding.reading for finding in row.findings}
     each = [
         f"{sum(r.id in raised for r in of)} of {len(of)} in round {round.number}"
         for round in rounds

@@ -10,7 +10,7 @@ from workbench.core.own_answers import in_words
 from workbench.core.panels import differences
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Reading
-from workbench.core.reasons import WAIVED, reasons, unfinished_words
+from workbench.core.reasons import WAIVED, passages_words, reasons, unfinished_words, verdict_words
 from workbench.core.text.display_text import counted, one_line
 from workbench.core.text_questions import standing_questions
 from workbench.core.unread import Unread, failed_readings
@@ -59,6 +59,8 @@ def _ruling_lines(board: Board) -> Iterator[list[Piece]]:
     for does, caps in reasons(ruling):
         yield [(does, Tone.MUTED)]
         yield from ([("  ", Tone.PLAIN), (cap.why, Tone.PLAIN)] for cap in caps)
+    if said := passages_words(ruling):
+        yield [(f"{said}.", Tone.WARNING)]
     if own := own_family_words(board.artifact, board.models):
         yield [(own, Tone.WARNING)]
     for waived in ruling.waived:
@@ -102,7 +104,7 @@ def _reading_lines(reading: Reading, name: str, who: str) -> Iterator[list[Piece
         why = f" {reading.why}" if reading.why else ""
         if reading.mine:
             why = f" {in_words(answer.value for answer in reading.answers)}"
-        yield [(f"{who} said: ", Tone.MUTED), (f"{reading.verdict.value}.{why}", Tone.PLAIN)]
+        yield [(f"{who} said: ", Tone.MUTED), (f"{verdict_words(reading)}.{why}", Tone.PLAIN)]
     for place in reading.worst:
         yield [
             ("  worst place: ", Tone.MUTED),

@@ -207,6 +207,8 @@ class ReadingLine(OfPerson, Identified, frozen=True, kw_only=True):
     raw: Whole | None = None
     asked: Word | None = None
     """The model that was asked; None where that was not kept."""
+    passages: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
+    """How many changed passages alone a judge was shown; None where all was read."""
     made_of: dict[str, Any] | None = None
     """What its prompt was made of, as `rebuilding.MadeOf` has it; None where that was not kept."""
 

@@ -116,6 +116,7 @@ def _readings(history: History, revision: Revision) -> list[Reading]:
         if reading.revision == revision.id
         and reading.round
         and reading.state is ReadingState.FINISHED
+        and not reading.focused
         and reading.source.kind in (SourceKind.READER, SourceKind.RUBRIC)
     ]
 

@@ -56,6 +56,8 @@ class MadeOf(msgspec.Struct, frozen=True):
     """Those about this text alone that were asked too."""
     parts: tuple[tuple[int, int], ...] = ()
     """Where each part that was read alone begins and ends; empty where the text was read whole."""
+    passages: tuple[tuple[int, int], ...] = ()
+    """Where each changed passage begins and ends that a judge was shown alone; empty where it saw more."""
     rubric: tuple[str, str] | None = None
     """Name and wording of the rubric that a call for questions was shown."""
     sent: tuple[str, str] | None = None
@@ -72,6 +74,7 @@ def made_of(assignment: Assignment) -> str:
             for q in assignment.about
         ]
         made |= {"kind": brief.kind.value, "facts": brief.facts, "questions": asked}
+        made["passages"] = brief.passages
     elif not isinstance(instrument, Persona) and brief.rubric is not None:
         made["rubric"] = (brief.rubric.name, brief.rubric.wording)
     parts = [(part.start, part.end) for part in brief.parts_of(instrument) if part is not None]
@@ -173,7 +176,7 @@ def _missing(asked: Asked, made: MadeOf | None, bodies: Bodies) -> str:
         return _FACTS
     if made is None and asked.reading.parts > 1:
         return _PARTS
-    if made is not None and not _is_within(asked.revision.text, made.parts):
+    if made is not None and not _is_within(asked.revision.text, (*made.parts, *made.passages)):
         return _BEYOND
     if kind in (SourceKind.READER, SourceKind.RUBRIC) and asked.reading.source not in bodies:
         return f"the words of {asked.reading.source.name} at that wording are not kept"
@@ -205,6 +208,7 @@ def _built(asked: Asked, made: MadeOf | None, bodies: Bodies) -> tuple[Prompt, s
         _ANY,
         rubric,
         parts_at(asked.revision, made.parts),
+        made.passages,
     )
     about = tuple(each.question for each in made.questions)
     requests = brief.requests(instrument, about)

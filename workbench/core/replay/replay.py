@@ -139,7 +139,8 @@ class Replay:
         replayed: Sequence[Replayed],
     ) -> tuple[Unit, tuple[str, ...]]:
         """A revision with what is there and what is missing, and the secrets that would be sent."""
-        asked = [each for each in stored if each.reading.revision == revision.id]
+        of_text = (each for each in stored if each.reading.revision == revision.id)
+        asked = [each for each in of_text if not each.reading.focused]
         usable, unproven = self._usable(history, asked)
         told = await self._told(history, revision, usable[:1] or asked)
         olds = [each.reading for each in usable][: self.wish.trials]

@@ -220,20 +220,20 @@ def outline(document: Document, part: Part) -> str:
     level has too many, all but every so many; then the last line says how many were left out. It is the
     author's words, so it is fenced like the text.
     """
+    begins = (part.start, f"[{part.name} begins, line {part.first_line}]")
+    ends = (part.end, f"[{part.name} ends, line {part.last_line}]")
+    return marked_outline(document, (begins, ends))
+
+
+def marked_outline(document: Document, marks: Sequence[tuple[int, str]]) -> str:
+    """An outline with further lines in it, each before the first heading at or after its offset."""
     named = _named(document.headings)
     shallowest = min((heading.level for heading in named), default=1)
-    before = [heading for heading in named if heading.start < part.start]
-    within = [heading for heading in named if part.start <= heading.start < part.end]
-    after = [heading for heading in named if heading.start >= part.end]
     if not named:
         return ""
-    lines = [
-        *(_line(heading, shallowest) for heading in before),
-        f"[{part.name} begins, line {part.first_line}]",
-        *(_line(heading, shallowest) for heading in within),
-        f"[{part.name} ends, line {part.last_line}]",
-        *(_line(heading, shallowest) for heading in after),
-    ]
+    placed = [(at, 0, said) for at, said in marks]
+    placed += [(heading.start, 1, _line(heading, shallowest)) for heading in named]
+    lines = [said for _, _, said in sorted(placed, key=lambda line: line[:2])]
     if left := len(document.headings) - len(named):
         lines.append(f"[{left:,} of {len(document.headings):,} headings are not named here]")
     return "\n".join(lines)

@@ -204,7 +204,8 @@ def _agreements(history: History, readings: Iterable[Reading]) -> dict[tuple[Sou
     """How often the same was said of the same text by the same player again."""
     by_text: dict[tuple[Played, int], list[Reading]] = defaultdict(list)
     for reading in readings:
-        if reading.state is ReadingState.FINISHED and reading.source.kind is not SourceKind.CHECK:
+        counts = reading.state is ReadingState.FINISHED and not reading.focused
+        if counts and reading.source.kind is not SourceKind.CHECK:
             by_text[_played(reading), reading.revision].append(reading)
     total: dict[tuple[Source, Played], Agreement] = {}
     for (played, _), alike in by_text.items():

@@ -186,3 +186,24 @@ def test_a_lost_quote_makes_any_answer_cannot_tell(value):
 def test_an_answer_that_needs_words_and_quotes_none_cannot_be_told(value, counts):
     said = MarkedAnswer(Answer(QUESTION, "R1", value, "", "so it reads"))
     assert settled(said).value == counts
+
+
+def test_a_judgement_of_changed_passages_never_makes_a_ruling_nor_raises_one():
+    order = list(RulingValue)
+    answers = [
+        answer(value, on_fail, dominant, lost, mark)
+        for value, on_fail, dominant, lost, mark in product(
+            get_args(AnswerValue), get_args(OnFail), (True, False), (True, False), MARKS
+        )
+    ]
+    for verdict, said in product(Verdict, answers):
+        focused = MarkedJudgement(verdict, (said,), focused=True)
+        alone = rule([focused], [], complete=True)
+        assert (alone.value, alone.verdicts, alone.of_passages) == (RulingValue.UNJUDGED, (), (verdict,))
+        fails = settled(said).value == "fails"
+        assert fails or not alone.caps
+        for other in Verdict:
+            whole = judgement(other, answer("fails", "rewrite"))
+            before, after = (rule(given, [], complete=True) for given in ([whole], [whole, focused]))
+            assert order.index(after.value) >= order.index(before.value)
+            assert fails or after.value == before.value

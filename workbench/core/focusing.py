@@ -45,7 +45,7 @@ def focus_on(history: History, revision: Revision) -> Focus:
     if not passages:
         return Focus((), f"all of it has changed {since}, or nothing that is shown, {_WHOLE}")
     shown = counted(len(passages), "changed passage")
-    return Focus(passages, f"the judge is shown {shown} only ({since}), and its ruling never binds")
+    return Focus(passages, f"the judge is shown {shown} only ({since}), and makes no ruling")
 
 
 def of_passages(answer: ReadAnswer) -> ReadAnswer:

@@ -19,12 +19,17 @@ def fail_means(on_fail: OnFail, dominant: bool) -> str:
     return f"dominant: a fail alone rules {value}" if dominant else f"a fail asks for {value}"
 
 
-def how_it_counts(marked: MarkedAnswer, verdict: Verdict, mine: bool = False) -> str:
+def how_it_counts(marked: MarkedAnswer, verdict: Verdict, mine: bool = False, focused: bool = False) -> str:
     """Whether an answer moves the ruling of the text that it is about, and why; empty where none could.
 
-    `verdict` is the one that was given with it.
+    `verdict` is the one that was given with it. `focused` is whether it was asked of changed passages only.
     """
     answer, counted = marked.answer, settled(marked).value
+    if focused and counted == "cannot tell":
+        return "its words are not in the text, so it does not count"
+    if focused and counted == "fails":
+        whole = how_it_counts(marked, verdict)
+        return f"{whole} (asked of the changed passages only, so it can lower a ruling and makes none)"
     if counted == "cannot tell":
         found = (
             "its words are not in the text, so it counts as cannot tell: " if answer.value == "fails" else ""

@@ -81,6 +81,7 @@ _READ = """
     join readings on source_id = sources.id
     join revisions on revisions.id = revision_id
     where sources.kind = 'rubric' and readings.state = 'finished' and provider not in ('me', 'import')
+    and passages = 0
     group by artifact_id, source_id, provider, model
 """
 Asked = tuple[int, int]

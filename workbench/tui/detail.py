@@ -231,7 +231,8 @@ class Details:
             )
             return [self._labelled("ruling", said)]
         marked = MarkedAnswer(given[0], self._board.marks.of_answer(given[0]))
-        return [self._labelled("ruling", how_it_counts(marked, reading.verdict, reading.mine))]
+        counts = how_it_counts(marked, reading.verdict, reading.mine, reading.focused)
+        return [self._labelled("ruling", counts)]
 
     def _question(self, source: Source) -> Lines:
         origin, _ = own_question(source, self._board)

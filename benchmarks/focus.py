@@ -8,7 +8,6 @@ first revision; a new one has no marks, and matters where the labeller said that
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -105,7 +104,8 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, default=identity_corpus.CORPUS)
     identity_corpus.CORPUS = parser.parse_args().corpus
     if not identity_corpus.CORPUS.is_dir():
-        sys.exit(f"There is no corpus at {identity_corpus.CORPUS}: it is not part of the project.")
+        print(f"There is no corpus at {identity_corpus.CORPUS}: it is not part of the project.")
+        return
     print("What is shown of an edited text by its changed passages, and what of its concerns stands in them")
     row = "{:20} {:>8} {:>13} {:>11} {:>11} {:>8} {:>8} {:>7} {:>7}".format
     print(row("", "passages", "prompt", "text", "concerns", "known", "new", "by the", "named"))

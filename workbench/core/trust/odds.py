@@ -124,8 +124,15 @@ def _shares(history: History) -> dict[int, Share]:
             by_revision[reading.revision].append(reading)
     shares: dict[int, Share] = {}
     for _, readings in sorted(by_revision.items()):
-        raised = Counter(concern for reading in readings for concern in _concerns(history, reading))
-        shares.update({concern: (count, len(readings)) for concern, count in raised.items()})
+        raised: Counter[int] = Counter()
+        focused: Counter[int] = Counter()
+        for reading in readings:
+            raised.update(_concerns(history, reading))
+            if reading.focused:
+                focused.update(_concerns(history, reading))
+        # What was shown changed passages only has not read for the concerns that it did not raise.
+        whole = sum(not reading.focused for reading in readings)
+        shares.update({concern: (count, whole + focused[concern]) for concern, count in raised.items()})
     return shares
 
 

@@ -48,10 +48,11 @@ def test_personas_and_rubrics_are_read_without_the_checks():
     assert _loaded_after(code, ("workbench.checks", "rapidfuzz", "markdown_it")) == []
 
 
-def test_a_text_is_opened_without_what_only_a_model_service_or_an_edited_text_needs():
+def test_a_text_is_opened_without_what_only_reading_it_or_an_edit_of_it_needs():
     opening = "workbench.bootstrap.desks, workbench.content.settings, workbench.storage.store"
     code = f"import {opening}, workbench.core.desk"
-    assert _loaded_after(f"{code}, workbench.tui.screens.review", ("pydantic", "anyio", "rapidfuzz")) == []
+    heavy = ("pydantic", "anyio", "rapidfuzz", "workbench.core.rounds", "workbench.core.identity.matching")
+    assert _loaded_after(f"{code}, workbench.tui.screens.review", heavy) == []
 
 
 def test_the_checks_load_what_reads_one_language_or_format_when_a_text_needs_it():

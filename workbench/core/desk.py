@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from workbench.core.artifacts import Artifact, Revision
 from workbench.core.board import Board
@@ -17,7 +18,6 @@ from workbench.core.events import (
 )
 from workbench.core.filling import missing_seats
 from workbench.core.history import Round, RoundState
-from workbench.core.identity.matching_calls import read_and_matched
 from workbench.core.identity.placing import placed, unplaced_in
 from workbench.core.judging import revision_ruling
 from workbench.core.loop.budget import LoopBudget
@@ -26,9 +26,11 @@ from workbench.core.plans import Assignment
 from workbench.core.ports import CheckReport, Provider
 from workbench.core.proposals import Proposal, bodies, seating
 from workbench.core.readings import Finding, FindingKind
-from workbench.core.rounds import RoundReadings
 from workbench.core.text.document import Document
 from workbench.core.text_questions import next_number
+
+if TYPE_CHECKING:
+    from workbench.core.rounds import RoundReadings
 
 _READ_ELSEWHERE = "Another workbench is reading this text now: wait until it is done, then read."
 _READ_MEANWHILE = "Another workbench has read this text meanwhile: open it again to see what it found."
@@ -118,6 +120,9 @@ class Desk(Deciding):
         Raises:
             UsageError: another workbench reads this text, or has read it meanwhile.
         """
+        # What reads is large, and most of the time that a text is open nothing is read.
+        from workbench.core.identity.matching_calls import read_and_matched
+
         assert self.provider is not None, "a proposal was made by a provider"
         round, assignments = await self._begun(artifact, proposal)
         seats = tuple(assignment.seat for assignment in assignments)
@@ -136,7 +141,9 @@ class Desk(Deciding):
         for event in ending:
             yield event
 
-    async def _readings(self, artifact: Artifact, revision: Revision, round: Round) -> RoundReadings:
+    async def _readings(self, artifact: Artifact, revision: Revision, round: Round) -> "RoundReadings":
+        from workbench.core.rounds import RoundReadings
+
         assert self.provider is not None, "a round has a provider"
         rubric, history = self.plan(artifact).rubric, await self._history(artifact)
         taken = frozenset(question.id for question in rubric.questions) if rubric else frozenset[str]()

@@ -12,6 +12,7 @@ from workbench.core.briefs import Brief
 from workbench.core.focusing import focus_on
 from workbench.core.freezing import binding_round
 from workbench.core.history import RoundState
+from workbench.core.loop.stopping import assess
 from workbench.core.marks import Mark
 from workbench.core.plans import Plan
 from workbench.core.readings import FindingKind
@@ -256,3 +257,10 @@ def test_a_text_that_is_read_in_parts_is_not_focused():
 def test_headings_above_a_passage_are_shown_as_they_stand():
     new = V1.replace("Press the button.", "Press it.")
     assert Passages(Document(new), changed_passages(V1, new)).words == ("# Kettle\n\n## Use\n\nPress it.",)
+
+
+async def test_the_loop_says_that_the_judge_has_not_seen_the_rest_until_it_has(focused):
+    s = await focused()
+    assert any("only the changed passages" in note for note in assess(s.board.loop).notes)
+    await s.read(again=False)
+    assert assess(s.board.loop).notes == ()

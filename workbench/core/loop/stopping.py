@@ -3,7 +3,7 @@
 It proposes; the person decides.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -14,6 +14,7 @@ from workbench.core.history import Round, RoundState
 from workbench.core.loop.loop import Loop, RoundBrought
 from workbench.core.marks import Mark
 from workbench.core.outstanding import is_over, is_to_fix, outstanding
+from workbench.core.panels import judgements
 from workbench.core.rows import Row
 from workbench.core.ruling import RulingValue
 from workbench.core.text.display_text import counted
@@ -28,6 +29,9 @@ of 15 of these no miss where readers were asked for consequences.
 """
 _PULLED_FROM = 4
 """Read revisions from which readers' taste shapes a text: the original and three edits of it."""
+_FOCUSED = (
+    "Focused: the judge was shown only the changed passages of this text, and says nothing of the rest."
+)
 _VOICE = "Voice: from the third edited revision on, more rounds pull the text toward the readers' taste."
 
 
@@ -149,12 +153,21 @@ class _Assessor:
             return self._said(Reason.GO_ON, edited, "Reading it again.")
         return self._clean() or self._stalled() or self._churn() or self._quiet() or self._otherwise()
 
+    def _notes(self) -> Iterator[str]:
+        if len(self.loop.course.revisions) >= _PULLED_FROM:
+            yield _VOICE
+        history = self.loop.history
+        last = history.last_round
+        focused = last and any(r.focused and r.revision == last.revision for r in history.readings)
+        if last and focused and not judgements(history, last.revision):
+            yield _FOCUSED
+
     def _said(self, reason: Reason, because: str, would_change: str) -> Assessment:
         return Assessment(
             reason,
             because,
             would_change,
-            (_VOICE,) if len(self.loop.course.revisions) >= _PULLED_FROM else (),
+            tuple(self._notes()),
             self.expected,
             tuple(sorted(row.target.id for row in self._concerns if is_to_fix(row))),
             len(self._undecided),

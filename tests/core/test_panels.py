@@ -7,13 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.builders import MODELS, judge_answer, reader_answer
 
+from workbench.core.artifacts import Artifact, Kind
 from workbench.core.errors import Failure, FailureKind
-from workbench.core.history import RoundState
+from workbench.core.filling import finished
+from workbench.core.history import History, Round, RoundState
 from workbench.core.panels import differences
 from workbench.core.ports import Settings
+from workbench.core.readings import Reading, ReadingState
 from workbench.core.ruling import RulingValue
-from workbench.core.seats import short_names
-from workbench.core.sources import SourceKind
+from workbench.core.seats import Seat, short_names
+from workbench.core.sources import Source, SourceKind
 from workbench.providers.scripted import ScriptedProvider
 
 OPUS, SONNET = "claude-opus-5-5", "claude-sonnet-5-5"
@@ -56,6 +59,9 @@ async def start(session):
             ("claude", "mistral", "llama3"),
         ),
         ((OPUS,), ("",)),
+        ((OPUS, "/data/llama/"), (OPUS, "/data/llama/")),
+        ((OPUS, "---"), (OPUS, "---")),
+        ((OPUS, "[bold red]m[/]"), (OPUS, "[bold red]m[/]")),
     ],
 )
 def test_a_panel_calls_its_models_by_what_tells_them_apart(models, names):
@@ -66,6 +72,7 @@ def test_a_panel_calls_its_models_by_what_tells_them_apart(models, names):
 def test_no_two_models_of_a_panel_are_called_the_same(models):
     called = short_names(models)
     assert list(called) == models and len(set(called.values())) == len(models)
+    assert "" in models or all(called.values())
 
 
 async def test_each_model_of_a_panel_judges_by_itself_and_the_lowest_rules(start):
@@ -121,6 +128,60 @@ async def test_another_model_steps_in_for_one_that_failed_alone(start):
     await s.read(again=False)
     assert family.asked == [("rubric", SONNET)] and len(s.board.history.rounds) == 1
     assert s.board.history.last_round.state is RoundState.COMPLETE
+
+
+@pytest.mark.parametrize("freeze", [False, True])
+async def test_a_judge_of_a_panel_that_failed_is_missing_whatever_it_is_called(start, freeze):
+    family = Family(opus="Publishable", llama="Publishable")
+    family.broken = {"/data/llama/"}
+    models = replace(MODELS, judges=(OPUS, "/data/llama/"))
+    s = await start(family, Settings(models, text_questions=False))
+    await s.read(freeze=freeze)
+    assert s.board.history.last_round.state is RoundState.INCOMPLETE and not s.board.binding
+    assert s.board.ruling.value is RulingValue.FIX
+    family.broken, family.asked = set(), []
+    await s.read(again=False)
+    assert family.asked == [("rubric", "/data/llama/")]
+    assert s.board.history.last_round.state is RoundState.COMPLETE
+
+
+def test_which_judge_of_a_panel_answered_does_not_hang_on_what_the_models_are_called():
+    source = Source(SourceKind.RUBRIC, "r", "w")
+    seats = (Seat(source, 1, OPUS), Seat(source, 1, "/data/llama/"))
+    made = Reading(source, 1, ReadingState.FINISHED, 1, 1, asked=OPUS, id=1)
+    history = History(Artifact("x", "x", Kind.README), readings=(made,))
+    assert list(finished(history, Round(1, 1, seats, id=1))) == [seats[0]]
+
+
+async def test_who_goes_back_to_a_model_that_has_read_already_pays_nothing_for_it(start):
+    only = {
+        name: Settings(replace(MODELS, readers=(name,), judges=(name,)), text_questions=False)
+        for name in (SONNET, OPUS)
+    }
+    family = Family(opus="Publishable", sonnet="Publishable")
+    s = await start(family, only[SONNET])
+    await s.read()
+    family.broken = {OPUS}
+    s.desk = replace(s.desk, settings=only[OPUS])
+    await s.read(again=False)
+    assert s.board.history.last_round.state is RoundState.INCOMPLETE
+    s.desk, family.asked = replace(s.desk, settings=only[SONNET]), []
+    await s.read(again=False)
+    assert family.asked == [] and s.board.history.last_round.state is RoundState.COMPLETE
+
+
+async def test_a_model_that_is_asked_again_after_another_failed_makes_its_own_next_trial(start):
+    only = {name: Settings(replace(MODELS, judges=(name,)), text_questions=False) for name in (SONNET, OPUS)}
+    family = Family(opus="Publishable", sonnet="Publishable")
+    s = await start(family, only[SONNET])
+    await s.read()
+    family.broken = {OPUS}
+    s.desk = replace(s.desk, settings=only[OPUS])
+    await s.read(again=False)
+    s.desk = replace(s.desk, settings=only[SONNET])
+    await s.read(again=True)
+    judged = [r.trial for r in s.board.history.readings if r.asked == SONNET]
+    assert judged == [1, 2]
 
 
 async def test_a_model_that_joins_a_panel_is_asked_alone(start):

@@ -96,13 +96,12 @@ def test_no_finished_reading_is_asked_for_twice_unless_a_further_trial_is(rounds
         seats, after = read(history, plan, outcomes, again)
         wanted = Counter(map(identity, seats.assignments))
         asked = Counter(map(identity, plan.assignments(history.revisions[0], Kind.README, ())))
+        further = again or (seats.resumes and any(a.seat.trial > 1 for a in seats.assignments))
         for one, times in wanted.items():
-            assert seats.resumes or again or there[one] + times == asked[one]
+            assert further or (there[one] + times == asked[one]) or (seats.resumes and not there[one])
         if again and not seats.resumes:
             assert wanted == asked and not seats.reused
-        made = [
-            (r.round, r.source, r.asked, r.trial) for r in after.readings if r.state is ReadingState.FINISHED
-        ]
+        made = [(r.source, r.asked, r.trial) for r in after.readings if r.state is ReadingState.FINISHED]
         assert len(set(made)) == len(made)
         history = after
 

@@ -13,12 +13,13 @@ def filled(history: History, round: Round) -> Mapping[Seat, Reading]:
     One that finished is never replaced by one that did not.
     """
     own = [reading for reading in history.readings if reading.round == round.id]
-    reused = set(round.reused)
+    reused, panelled = set(round.reused), round.panelled
     earlier = [r for r in history.readings if r.revision == round.revision and r.round] if reused else []
     found: dict[Seat, Reading] = {}
     for seat in round.planned:
         over = seat in reused
-        fitting = [reading for reading in (earlier if over else own) if _fits(reading, seat, over)]
+        by_model = seat.source in panelled or (over and bool(seat.model))
+        fitting = [reading for reading in (earlier if over else own) if _fits(reading, seat, by_model)]
         if fitting:
             found[seat] = next(filter(_finished, reversed(fitting)), fitting[-1])
     return found
@@ -52,8 +53,8 @@ def _finished(reading: Reading) -> bool:
     return reading.state is ReadingState.FINISHED
 
 
-def _fits(reading: Reading, seat: Seat, taken_over: bool) -> bool:
-    """Whether a reading is a seat's; where no panel plays its part, another model may have stepped in."""
+def _fits(reading: Reading, seat: Seat, by_model: bool) -> bool:
+    """Whether a reading is a seat's; unless its model is asked for, another one may have stepped in."""
     if (reading.source, reading.trial) != (seat.source, seat.trial):
         return False
-    return not (seat.called or (taken_over and seat.model)) or reading.is_by(seat.model)
+    return not by_model or reading.is_by(seat.model)

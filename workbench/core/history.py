@@ -1,5 +1,6 @@
 """Everything stored about one artifact, as one immutable value."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -49,6 +50,12 @@ class Round:
         """The seats that it set out to fill with readings of its own."""
         reused = set(self.reused)
         return tuple(seat for seat in self.planned if seat not in reused)
+
+    @property
+    def panelled(self) -> frozenset[Source]:
+        """The sources that several models play in it, so that no other model can step in for one."""
+        played = {(seat.source, seat.model) for seat in self.planned}
+        return frozenset(source for source, times in Counter(s for s, _ in played).items() if times > 1)
 
     @property
     def readings(self) -> int:

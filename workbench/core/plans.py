@@ -7,11 +7,12 @@ from workbench.core.artifacts import Kind, Revision
 from workbench.core.briefs import Brief, Instrument, brief_of
 from workbench.core.errors import UsageError
 from workbench.core.filling import missing_seats
-from workbench.core.history import History, RoundState
+from workbench.core.history import History, Round, RoundState
 from workbench.core.instruments import Persona, Questioner, Rubric
 from workbench.core.ports import Keep, Library, Models, Request, Settings
 from workbench.core.prompts import prompt_sha256
 from workbench.core.questioning import QUESTIONER
+from workbench.core.readings import ReadingState
 from workbench.core.seats import Seat, short_names
 from workbench.core.sources import Source, wording_of
 from workbench.core.text_questions import TextQuestion
@@ -181,25 +182,47 @@ def unfinished(history: History, revision: int, plan: Plan) -> tuple[Seat, ...]:
 
     A round is resumed only on its own revision and only if every missing seat's instrument still has
     the wording that it was planned with, and where a panel plays its part also that model. Any other
-    model may step in for one that failed.
+    model may step in for one that failed, unless it has read as that source in another round: it then makes
+    a round of its own, in which what it has read stands and a further reading is its next trial.
     """
     last = history.last_round
     if last is None or last.revision != revision or last.state is RoundState.COMPLETE:
         return ()
     missing = missing_seats(history)
     panels = {instrument.source: plan.panel(instrument) for instrument in plan.instruments}
-    return missing if all(_can_fill(panels.get(seat.source, ()), seat) for seat in missing) else ()
+    return (
+        missing
+        if all(_can_fill(panels.get(seat.source, ()), seat, history, last) for seat in missing)
+        else ()
+    )
 
 
-def _can_fill(panel: Sequence[str], seat: Seat) -> bool:
-    """Whether one of these models, and which of them, fills a seat is plain."""
-    return seat.model in panel if seat.called else len(panel) == 1
+def _can_fill(panel: Sequence[str], seat: Seat, history: History, round: Round) -> bool:
+    """Whether one of these models, and which of them, fills a missing seat of a round is plain."""
+    if seat.source in round.panelled:
+        return seat.model in panel
+    return len(panel) == 1 and (panel[0] == seat.model or not _has_read(panel[0], seat, history, round))
 
 
-def resumed(assignments: Sequence[Assignment], seats: Sequence[Seat]) -> tuple[Assignment, ...]:
-    """The assignments that fill these seats, by source and in a panel by model, with the seats' trials."""
+def _has_read(model: str, seat: Seat, history: History, round: Round) -> bool:
+    """Whether a model has read a round's revision as a seat's source in another round."""
+    return any(
+        reading.source == seat.source and reading.is_by(model)
+        for reading in history.readings
+        if reading.revision == round.revision and reading.round not in (0, round.id)
+        if reading.state is ReadingState.FINISHED and not reading.mine
+    )
+
+
+def resumed(assignments: Sequence[Assignment], seats: Sequence[Seat], round: Round) -> tuple[Assignment, ...]:
+    """The assignments that fill these seats of a round, with the seats' trials.
+
+    By source, and where several models play its part by model.
+    """
     found: dict[tuple[Source, str], Assignment] = {}
     for assignment in assignments:
         for model in (assignment.seat.model, ""):
             found[assignment.seat.source, model] = assignment
-    return tuple(replace(found[seat.source, seat.model if seat.called else ""], seat=seat) for seat in seats)
+    panelled = round.panelled
+    keys = ((seat, seat.model if seat.source in panelled else "") for seat in seats)
+    return tuple(replace(found[seat.source, model], seat=seat) for seat, model in keys)

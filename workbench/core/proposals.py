@@ -149,7 +149,7 @@ def seating(
         fresh = any(seat.source.kind is SourceKind.QUESTIONS for seat in missing)
         about = about if fresh else (*about, *(derived or ()))
         made = plan.assignments(revision, kind, facts, about, fresh, focus.passages)
-        resuming = resumed(made, missing)
+        resuming = resumed(made, missing, last)
         return Seating(resuming, last.planned, last, focus=focus.said_of(resuming))
     fresh = freeze or derived is None
     about = about if fresh else (*about, *(derived or ()))

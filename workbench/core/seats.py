@@ -56,7 +56,8 @@ def short_names(models: Iterable[str]) -> Mapping[str, str]:
 
     `claude-opus-5-5` beside `claude-sonnet-5-5` is `opus`. Whatever stands before the name, such as a
     vendor, a region or a path, is left out. Without a word of its own a model keeps what follows the words
-    that all have in common; where even that is another one's, all have their whole names.
+    that all have in common; where even that is another one's, or one has no word at all, all have their
+    whole names.
     """
     words = {model: _words(model) for model in models}
     if len(words) < 2:
@@ -64,12 +65,13 @@ def short_names(models: Iterable[str]) -> Mapping[str, str]:
     called: dict[str, str] = {}
     for model, own in words.items():
         called[model] = _called(own, [theirs for other, theirs in words.items() if other != model])
-    return called if len(set(called.values())) == len(called) else {model: model for model in called}
+    tells = all(called.values()) and len(set(called.values())) == len(called)
+    return called if tells else {model: model for model in called}
 
 
 def _words(model: str) -> Sequence[str]:
     named = re.sub(r"^(?:[a-z][a-z0-9-]*\.)+(?=[a-z])", "", model.rsplit("/", 1)[-1])
-    return [word for word in re.split(r"[-_:@ ]+", named) if word]
+    return [word for word in re.split(r"[-_:@ ]+", named) if any(map(str.isalnum, word))]
 
 
 def _called(own: Sequence[str], others: Sequence[Sequence[str]]) -> str:

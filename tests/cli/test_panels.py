@@ -74,6 +74,18 @@ def test_a_judge_that_joins_is_asked_alone_and_what_stands_is_said(run, text, sc
     assert "1 reading, 6 reused, complete" in told
 
 
+def test_status_says_which_verdict_a_round_that_asked_nobody_stands_on(run, text, script, panel, tmp_path):
+    of_one = json.loads(Path(panel.partition(":")[2]).read_text())["answers"][:-1]
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps({"answers": of_one}))
+    review(run, text, f"scripted:{path}", *JUDGES)
+    ended = review(run, text, f"scripted:{path}", *JUDGES[:2])
+    assert ended.code == Exit.INCOMPLETE
+    assert "round 1 is incomplete: the judge sonnet did not answer, and nothing was read instead" in ended.out
+    told = run("status", text).out
+    assert "0 readings, 6 reused, complete, 0 concerns, Fix (reused)\n" in told
+
+
 def test_another_effort_is_another_reading(run, text, script):
     review(run, text, script())
     ended = review(run, text, script(), "--effort", "high")

@@ -196,6 +196,67 @@ async def test_a_model_that_joins_a_panel_is_asked_alone(start):
     assert s.board.ruling.value is RulingValue.FIX
 
 
+def judged_by(*judges, **changes):
+    return Settings(replace(MODELS, judges=judges, **changes), text_questions=False)
+
+
+async def test_leaving_out_a_judge_that_did_not_answer_raises_no_ruling(start):
+    family = Family(opus="Publishable", sonnet="Publishable")
+    family.broken = {OPUS}
+    s = await start(family)
+    await s.read()
+    s.desk, family.asked = replace(s.desk, settings=judged_by(SONNET)), []
+    await s.read(again=False)
+    assert family.asked == [] and s.board.history.last_round.state is RoundState.COMPLETE
+    assert s.board.ruling.value is RulingValue.FIX and not s.board.ruling.complete
+    assert [cap.why for cap in s.board.ruling.caps] == [
+        "round 1 is incomplete: the judge opus did not answer, and nothing was read instead"
+    ]
+    s.desk = replace(s.desk, settings=judged_by(SONNET, reader_effort="max"))
+    await s.read(again=False)
+    assert family.asked and s.board.ruling.value is RulingValue.FIX, "a reader stands in for no judge"
+
+
+@pytest.mark.parametrize("by", ["the judge itself", "a further judgement", "an edit"])
+async def test_a_judge_that_did_not_answer_holds_until(start, by):
+    family = Family(opus="Publishable", sonnet="Publishable")
+    family.broken = {OPUS}
+    s = await start(family)
+    await s.read()
+    s.desk = replace(s.desk, settings=judged_by(SONNET))
+    await s.read(again=False)
+    family.broken = set()
+    if by == "the judge itself":
+        s.desk = replace(s.desk, settings=JUDGES)
+    if by == "an edit":
+        await s.edit(s.board.revision.text + "\nMore.\n")
+    await s.read(again=by == "a further judgement")
+    assert s.board.ruling.value is RulingValue.PUBLISHABLE and s.board.ruling.complete
+
+
+async def test_a_judge_that_joins_and_does_not_answer_takes_nothing_from_what_was_ruled_before(start):
+    family = Family(opus="Publishable", sonnet="Publishable")
+    family.broken = {OPUS}
+    s = await start(family, judged_by(SONNET))
+    await s.read()
+    s.desk = replace(s.desk, settings=JUDGES)
+    await s.read(again=False)
+    s.desk = replace(s.desk, settings=judged_by(SONNET))
+    await s.read(again=False)
+    assert s.board.ruling.value is RulingValue.PUBLISHABLE and s.board.ruling.complete
+
+
+async def test_a_reader_that_did_not_answer_is_made_up_for_by_another_that_reads_anew(start):
+    family = Family(opus="Publishable", sonnet="Publishable")
+    family.broken = {"reader-model"}
+    s = await start(family, judged_by(SONNET))
+    await s.read()
+    assert s.board.ruling.value is RulingValue.FIX
+    s.desk = replace(s.desk, settings=judged_by(SONNET, readers=(OPUS, SONNET)))
+    await s.read(again=False)
+    assert s.board.ruling.value is RulingValue.PUBLISHABLE
+
+
 async def test_a_freeze_binds_only_once_every_model_has_judged(start):
     family = Family(opus="Publishable", sonnet="Publishable")
     family.broken = {SONNET}

@@ -13,6 +13,7 @@ from workbench.core.events import (
     RoundEvent,
 )
 from workbench.core.families import own_family_words
+from workbench.core.filling import taken_over
 from workbench.core.loop.dissent import dissent
 from workbench.core.loop.stopping import NO_CAPS, Caps, assess
 from workbench.core.loop.unseen import unseen
@@ -115,11 +116,14 @@ def status_lines(board: Board, report: CheckReport, caps: Caps = NO_CAPS) -> Ite
         f"{counted(len(report.confirmed), 'claim')} confirmed, "
         f"{counted(len(report.undecided), 'claim')} not decided; `checks run` lists them"
     )
+    reused = taken_over(history, history.rounds)
     for round in history.rounds:
         seen = history.revision(round.revision)
         number = seen.number if seen else "?"
         judged = [r for r in history.readings if r.round == round.id and r.source.kind is SourceKind.RUBRIC]
-        verdicts = ", ".join(verdict_words(r) for r in judged if r.verdict) or "no verdict"
+        said = [verdict_words(r) for r in judged if r.verdict]
+        said += [f"{verdict_words(r)} (reused)" for r in reused.get(round.id, ()) if r.verdict]
+        verdicts = ", ".join(said) or "no verdict"
         placed = (history.placements.get(finding) for finding in _found_in(board, round.id))
         found = len({placement.concern for placement in placed if placement})
         name = "Freeze, round" if round.freeze else "Round"

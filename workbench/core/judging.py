@@ -4,11 +4,13 @@ from collections.abc import Iterable
 
 from workbench.core.concerns import carried
 from workbench.core.effective_marks import EffectiveMarks
-from workbench.core.history import History, RoundState
+from workbench.core.filling import finished
+from workbench.core.history import History, Round, RoundState
 from workbench.core.marks import Mark
 from workbench.core.panels import judges_called, model_of
 from workbench.core.readings import Answer, Finding, Reading, ReadingState
-from workbench.core.ruling import MarkedAnswer, MarkedFault, MarkedJudgement, Ruling, rule
+from workbench.core.ruling import MarkedAnswer, MarkedFault, MarkedJudgement, Ruling, listed, rule
+from workbench.core.seats import Seat
 from workbench.core.sources import SourceKind
 
 
@@ -16,7 +18,8 @@ def revision_ruling(history: History, revision: int, marks: EffectiveMarks | Non
     """The ruling of a revision as the marks stand now.
 
     Every finished judge reading of the revision counts, whichever round it is from: reading again can
-    only lower a ruling. So a round that is incomplete takes nothing from one that was complete before it.
+    only lower a ruling. So a round that is incomplete takes nothing from one that was complete before it,
+    and it holds until it is finished or another has been read in its place.
     One that was shown the changed passages only can lower it too, and never makes it.
     """
     marks = marks or EffectiveMarks(history)
@@ -28,10 +31,53 @@ def revision_ruling(history: History, revision: int, marks: EffectiveMarks | Non
     judgements = [
         _judgement(reading, history, marks, called.get(model_of(reading), "")) for reading in judged
     ]
-    rounds = [r for r in history.rounds if r.revision == revision]
-    complete = not rounds or rounds[-1].state is RoundState.COMPLETE
-    read_before = any(round.state is RoundState.COMPLETE for round in rounds)
-    return rule(judgements, faults, complete, read_before)
+    held, read_before = _unfinished(history, revision)
+    if not held:
+        return rule(judgements, faults, complete=True)
+    return rule(judgements, faults, False, read_before, _unfinished_words(history, held[-1]))
+
+
+def _unfinished(history: History, revision: int) -> tuple[list[Round], bool]:
+    """The rounds of a revision whose missing readings still hold, and whether a complete one has ruled.
+
+    Reading again raises no ruling, so leaving out who did not answer does not either: a later complete round
+    takes an unfinished one's place only by what it has read itself, unless one was complete before both.
+    """
+    held: list[Round] = []
+    ruled = False
+    for round in history.rounds:
+        if round.revision != revision:
+            continue
+        if round.state is not RoundState.COMPLETE:
+            held.append(round)
+        else:
+            held = [] if ruled else [each for each in held if not _takes_place(history, round, each)]
+            ruled = ruled or not held
+    return held, ruled
+
+
+def _takes_place(history: History, later: Round, unfinished: Round) -> bool:
+    """Whether a complete round judged all of the text anew, or read it where no judge had been missing."""
+    own = [r for r in history.readings if r.round == later.id and r.state is ReadingState.FINISHED]
+    if any(map(is_judgement, own)):
+        return True
+    missing = {seat.source.kind for seat in _missing(history, unfinished)}
+    return not missing or (
+        SourceKind.RUBRIC not in missing and any(r.source.kind is SourceKind.READER for r in own)
+    )
+
+
+def _missing(history: History, round: Round) -> list[Seat]:
+    made = finished(history, round)
+    return [seat for seat in round.planned if seat.reads and seat not in made]
+
+
+def _unfinished_words(history: History, round: Round) -> str:
+    """That a round is incomplete; and of one that is not the last, who did not answer in it."""
+    if round == [each for each in history.rounds if each.revision == round.revision][-1]:
+        return "the round is incomplete"
+    who = [seat.in_words for seat in _missing(history, round)]
+    return f"round {round.number} is incomplete: {listed(who)} did not answer, and nothing was read instead"
 
 
 def checks_ruling(history: History, revision: int, marks: EffectiveMarks) -> Ruling:

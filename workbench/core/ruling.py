@@ -76,7 +76,7 @@ class Ruling:
     waived: tuple[str, ...] = ()
     """What the person's misses, and the comments that they accepted, took out of it."""
     complete: bool = True
-    """False where a planned reading is missing."""
+    """False where a planned reading is missing and nothing was read in its place."""
     own: tuple[Verdict, ...] = ()
     """What the person said as a judge."""
     panel: tuple[tuple[str, tuple[Verdict, ...]], ...] = ()
@@ -109,12 +109,13 @@ def rule(
     faults: Iterable[MarkedFault],
     complete: bool,
     read_before: bool = False,
+    unfinished: str = "the round is incomplete",
 ) -> Ruling:
     """The ruling of a revision: the lowest of every trial, every judge and every cap.
 
-    `complete` is whether every planned reading of its last round finished. One that did not caps the
-    ruling, unless an earlier round of the same text was complete (`read_before`): that one has ruled, and
-    what finished of the last can still lower it. Without a complete judgement, or with judgements of the
+    `complete` is whether every planned reading finished. One that did not caps the ruling, in the words
+    `unfinished`, unless an earlier round of the same text was complete (`read_before`): that one has ruled,
+    and what finished since can still lower it. Without a complete judgement, or with judgements of the
     changed passages only, the ruling is Unjudged, with the caps listed.
     """
     caps: list[Cap] = []
@@ -133,7 +134,7 @@ def rule(
         caps += _trial_caps(judgement)
         waived += [f"{m.answer.question}: {m.answer.reason}" for m in judgement.answers if _waives(m)]
     if not complete and not read_before:
-        caps.append(Cap(RulingValue.FIX, "the round is incomplete"))
+        caps.append(Cap(RulingValue.FIX, unfinished))
     unique = sorted(dict.fromkeys(caps), key=lambda cap: -_ORDER.index(cap.value))
     of_passages = tuple(j.verdict for j in judgements if j.focused)
     judgements = [j for j in judgements if not j.focused]
@@ -228,12 +229,13 @@ def _verdict_counts(
         if a.value == "fails" and a.on_fail in asked
     ]
     unsure = [a.question for a in answers if a.dominant and a.value == "cannot tell"]
-    borne_out = [f"{_listed(fails)} {'fails' if len(fails) == 1 else 'fail'}"] if fails else []
-    borne_out += [f"{_listed(unsure)} cannot be told"] if unsure and counts_as is Verdict.FIX else []
+    borne_out = [f"{listed(fails)} {'fails' if len(fails) == 1 else 'fail'}"] if fails else []
+    borne_out += [f"{listed(unsure)} cannot be told"] if unsure and counts_as is Verdict.FIX else []
     return f"{', '.join(borne_out)}, and {said}"
 
 
-def _listed(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence, each once; there is at least one."""
     *first, last = dict.fromkeys(names)
     return f"{', '.join(first)} and {last}" if first else last
 

@@ -11,6 +11,7 @@ from workbench.core.artifacts import Artifact, Kind
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.filling import finished
 from workbench.core.history import History, Round, RoundState
+from workbench.core.loop.stopping import assess
 from workbench.core.panels import differences
 from workbench.core.ports import Settings
 from workbench.core.readings import Reading, ReadingState
@@ -212,6 +213,10 @@ async def test_leaving_out_a_judge_that_did_not_answer_raises_no_ruling(start):
     assert [cap.why for cap in s.board.ruling.caps] == [
         "round 1 is incomplete: the judge opus did not answer, and nothing was read instead"
     ]
+    assert assess(s.board.loop).sentence() == (
+        "Incomplete: round 1 is incomplete: the judge opus did not answer, and nothing was read instead, "
+        "so nothing can be concluded."
+    )
     s.desk = replace(s.desk, settings=judged_by(SONNET, reader_effort="max"))
     await s.read(again=False)
     assert family.asked and s.board.ruling.value is RulingValue.FIX, "a reader stands in for no judge"

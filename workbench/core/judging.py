@@ -37,6 +37,12 @@ def revision_ruling(history: History, revision: int, marks: EffectiveMarks | Non
     return rule(judgements, faults, False, read_before, _unfinished_words(history, held[-1]))
 
 
+def held_by(history: History, revision: int) -> str:
+    """The unfinished round that holds a revision's ruling at Fix, in words; empty where none does."""
+    held, ruled = _unfinished(history, revision)
+    return _unfinished_words(history, held[-1]) if held and not ruled else ""
+
+
 def _unfinished(history: History, revision: int) -> tuple[list[Round], bool]:
     """The rounds of a revision whose missing readings still hold, and whether a complete one has ruled.
 

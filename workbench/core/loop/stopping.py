@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from workbench.core.artifacts import Revision
 from workbench.core.history import Round, RoundState
+from workbench.core.judging import held_by
 from workbench.core.loop.loop import Loop, RoundBrought
 from workbench.core.marks import Mark
 from workbench.core.outstanding import is_over, is_to_fix, outstanding
@@ -151,6 +152,12 @@ class _Assessor:
             if reached:
                 return self._said(Reason.BUDGET, f"{reached}. {edited}", "A higher cap, and reading on.")
             return self._said(Reason.GO_ON, edited, "Reading it again.")
+        if held := held_by(self.loop.history, last.revision):
+            return self._said(
+                Reason.INCOMPLETE,
+                f"{held[0].upper()}{held[1:]}, so nothing can be concluded.",
+                "An answer of who did not, a new judgement of all of the text, or an edit.",
+            )
         return self._clean() or self._stalled() or self._churn() or self._quiet() or self._otherwise()
 
     def _notes(self) -> Iterator[str]:

@@ -54,6 +54,14 @@ def test_who_was_stopped_or_never_begun_is_missing_and_has_not_failed():
     assert [one.who for one in failed_readings(made)] == ["engineer"]
 
 
+def test_a_wait_that_no_calendar_holds_is_a_long_one():
+    failure = Failure(FailureKind.RATE_LIMITED, "Not now.", retry_after=1e300)
+    made = history(failing("skeptic", failure))
+    ended = tuple(replace(reading, ended_at=datetime(2026, 9, 21, tzinfo=UTC)) for reading in made.readings)
+    (until,) = [one.until for one in failed_readings(replace(made, readings=ended))]
+    assert until is not None and until.year == 2027
+
+
 def test_who_is_still_to_be_asked_in_a_round_under_way_is_not_missing():
     made = history(failing("engineer"), state=RoundState.RUNNING)
     assert [one.who for one in unread(made)] == ["engineer"]

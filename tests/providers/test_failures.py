@@ -3,6 +3,7 @@ import time
 import pytest
 
 from workbench.core.errors import FailureKind
+from workbench.core.retries import LONGEST_TOLD
 from workbench.providers.failures import Refusal, hidden, quoted, retry_after, secrets_of
 
 NOW = 1_790_000_000.0
@@ -20,6 +21,12 @@ NOW = 1_790_000_000.0
         ({"retry-after": "soon"}, None),
         ({"retry-after": "nan"}, None),
         ({"retry-after": "inf"}, None),
+        ({"retry-after": "-inf"}, None),
+        ({"retry-after": "9" * 32}, LONGEST_TOLD),
+        ({"retry-after-ms": "1e300"}, LONGEST_TOLD),
+        ({"retry-after": "Fri, 31 Dec 9999 23:59:59 GMT"}, LONGEST_TOLD),
+        ({"retry-after": "Mon, 01 Jan 0001 00:00:00 +2359"}, 0.0),
+        ({"retry-after": "Mon, 01 Jan 99999 00:00:00 GMT"}, None),
         ({"retry-after-ms": "1500"}, 1.5),
         ({"retry-after-ms": "1500", "retry-after": "9"}, 1.5),
         ({"retry-after-ms": "x", "retry-after": "9"}, 9.0),
@@ -27,6 +34,14 @@ NOW = 1_790_000_000.0
 )
 def test_the_wait_is_read_from_seconds_a_date_or_milliseconds(headers, seconds):
     assert retry_after(headers, NOW) == seconds
+
+
+@pytest.mark.parametrize("status", [401, 429, 503])
+@pytest.mark.parametrize("said", ["Fri, 31 Dec 9999 23:59:59 GMT", "9" * 32, "-1e300", "nan", "1e999"])
+def test_no_wait_that_a_service_names_keeps_its_refusal_from_being_said(status, said):
+    wait = retry_after({"retry-after": said}, NOW)
+    failure = Refusal("host", "m", status, retry_after=wait, now=NOW).failure
+    assert failure.message.startswith("host ") and failure.message.endswith(".")
 
 
 @pytest.fixture

@@ -6,6 +6,8 @@ from workbench.core.errors import RETRIED, Failure, FailureKind
 
 LONGEST_WAIT = 120.0
 """Seconds; a service that asks for more is reported, not waited for."""
+LONGEST_TOLD = 400 * 86_400.0
+"""Seconds; a service that asks for more is taken to have asked for this much: no calendar ends before it."""
 _FIRST = 1.0
 _MOST = 30.0
 _ONCE_MORE = frozenset({FailureKind.UNREADABLE, FailureKind.TIMEOUT})

@@ -7,7 +7,7 @@ from workbench.core.errors import Failure
 from workbench.core.filling import filled, missing_seats
 from workbench.core.history import History, RoundState
 from workbench.core.readings import Reading
-from workbench.core.retries import LONGEST_WAIT
+from workbench.core.retries import LONGEST_TOLD, LONGEST_WAIT
 from workbench.core.seats import Seat
 
 
@@ -58,5 +58,5 @@ def failed_readings(history: History) -> tuple[Unread, ...]:
 def _until(reading: Reading | None) -> datetime | None:
     if reading is None or reading.failure is None or reading.ended_at is None:
         return None
-    wait = reading.failure.retry_after or 0.0
+    wait = min(reading.failure.retry_after or 0.0, LONGEST_TOLD)
     return reading.ended_at + timedelta(seconds=wait) if wait > LONGEST_WAIT else None

@@ -9,7 +9,7 @@ from html import unescape
 from math import ceil, isfinite
 
 from workbench.core.errors import RETRIED, Failure, FailureKind
-from workbench.core.retries import LONGEST_WAIT
+from workbench.core.retries import LONGEST_TOLD, LONGEST_WAIT
 
 BASE_URL = "the base URL (ANTHROPIC_BASE_URL)"
 """Where a service is asked, as a message names it."""
@@ -208,6 +208,7 @@ def hidden(text: str, secrets: Iterable[str]) -> str:
 def retry_after(headers: Mapping[str, str], now: float) -> float | None:
     """Seconds that a response's headers ask to wait; None where they do not say or make no sense.
 
+    At most `LONGEST_TOLD`, which is as good as never.
     `retry-after-ms` counts before `retry-after`, which is seconds or a date (RFC 9110, 10.2.3). `now`
     is the time in seconds since the epoch.
     """
@@ -217,7 +218,7 @@ def retry_after(headers: Mapping[str, str], now: float) -> float | None:
             continue
         seconds = number(value)
         if seconds is not None:
-            return max(seconds * unit, 0.0)
+            return _bounded(seconds * unit)
         if name == "retry-after":
             return _until(value, now)
     return None
@@ -248,6 +249,10 @@ def number(value: str) -> float | None:
 
 def _until(date: str, now: float) -> float | None:
     try:
-        return max(parsedate_to_datetime(date).timestamp() - now, 0.0)
-    except ValueError:
+        return _bounded(parsedate_to_datetime(date).timestamp() - now)
+    except (ValueError, OverflowError):
         return None
+
+
+def _bounded(seconds: float) -> float:
+    return min(max(seconds, 0.0), LONGEST_TOLD)

@@ -33,7 +33,7 @@ def _allowances(headers: Mapping[str, str], now: float) -> Iterator[Allowance]:
 def _date(said: str) -> float | None:
     try:
         return parsedate_to_datetime(said).timestamp()
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
 
 

@@ -126,6 +126,16 @@ async def test_unknown_figures_stay_unknown(service, provider, question, heard):
     assert (reply.usage.input, reply.usage.output) == (None, None)
 
 
+@pytest.mark.parametrize("figure", [10**20 - 1, 2**63 - 1, 2**40 + 1, -1, 7.5, "many"])
+async def test_figures_that_count_no_tokens_are_unknown(service, provider, question, heard, figure):
+    kind, end = service.stop()[0]
+    events = service.start(input_tokens=figure, cache_read_input_tokens=figure)
+    end["usage"]["output_tokens"] = figure
+    service.respond(service.stream(events, *service.pieces("{}"), (kind, end)))
+    _, reply = await heard(provider, question())
+    assert (reply.usage.input, reply.usage.output, reply.usage.cache_read) == (None, None, None)
+
+
 async def test_the_models_of_every_page_are_listed(service, provider):
     def listed(id, **more):
         return {"type": "model", "id": id, "display_name": id, "created_at": "2026-01-01T00:00:00Z", **more}

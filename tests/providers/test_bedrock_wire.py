@@ -100,6 +100,15 @@ async def test_unknown_figures_stay_unknown(converse, bedrock, asked, heard):
     assert (reply.usage.input, reply.usage.output) == (None, None)
 
 
+@pytest.mark.parametrize("figure", [10**20 - 1, 2**40 + 1, -1, 7.5, True, "7"])
+async def test_figures_that_count_no_tokens_are_unknown(converse, bedrock, asked, heard, figure):
+    stop, (kind, counted) = converse.stop()
+    counted["usage"] |= dict.fromkeys(counted["usage"], figure)
+    converse.respond(converse.stream(converse.start(), *converse.pieces(ANSWER), stop, (kind, counted)))
+    _, reply = await heard(bedrock, asked())
+    assert (reply.usage.input, reply.usage.output, reply.usage.cache_read) == (None, None, None)
+
+
 async def test_thinking_is_progress_but_no_part_of_the_text(converse, bedrock, asked, heard):
     thought = {"contentBlockIndex": 0, "delta": {"reasoningContent": {"text": "hm " * 400}}}
     converse.respond(

@@ -116,6 +116,8 @@ async def test_a_file_holds_texts_answers_and_failures(file, question, heard, fa
         ({"answers": [{"failure": "tired", "message": "No."}]}, "answers.0.failure"),
         ({"answers": [{"failure": "refusal"}]}, "a failure needs its message"),
         ({"answers": [{"text": "a", "usage": {"input": -1}}]}, "answers.0.usage.input"),
+        ({"answers": [{"text": "a", "usage": {"output": 2**63}}]}, "answers.0.usage.output"),
+        ({"answers": [{"failure": "refusal", "message": "No.", "retry_after": 1e300}]}, "retry_after"),
         ({"replies": []}, "replies"),
         ({"piece": 0}, "piece"),
     ],

@@ -1,11 +1,11 @@
 """One question and its answer in the shape of the Messages API."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from workbench.core.costs.tokens import estimated_tokens
-from workbench.core.costs.usage import Usage
+from workbench.core.costs.usage import MOST_COUNTED, Usage
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.ports import Request
 from workbench.providers.failures import BASE_URL, page_instead, quoted
@@ -159,8 +159,17 @@ class Answer:
         """Take over the figures that are given; later ones are totals, not additions."""
         given = {ours: _at(counts, theirs) for ours, theirs in _COUNTS.items()}
         given["cache_written_1h"] = _at(counts, "cache_creation", "ephemeral_1h_input_tokens")
-        known = {ours: count for ours, count in given.items() if isinstance(count, int)}
-        self.usage = replace(self.usage, **known)
+        self.usage = replace(self.usage, **told(given))
+
+
+def told(given: Mapping[str, object]) -> dict[str, Any]:
+    """The figures of a usage that a service gave; None for what is no number of tokens, nor could be one."""
+    return {name: _tokens(figure) for name, figure in given.items() if figure is not None}
+
+
+def _tokens(figure: object) -> int | None:
+    # `type`, since a truth counts as a whole number.
+    return figure if type(figure) is int and 0 <= figure <= MOST_COUNTED else None
 
 
 def _at(value: object, *names: str) -> object:

@@ -10,11 +10,12 @@ from typing import Annotated, Any, Final, Self
 import msgspec
 
 from workbench.core.costs.tokens import estimated_tokens
-from workbench.core.costs.usage import Usage
+from workbench.core.costs.usage import MOST_COUNTED, Usage
 from workbench.core.errors import ContentError, Failure, FailureKind, ProviderError
 from workbench.core.misfits import misfit
 from workbench.core.ports import ModelInfo, Progress, Reply, Request
 from workbench.core.prompts import prompt_sha256
+from workbench.core.retries import LONGEST_TOLD
 
 Answer = str | Reply | Failure
 """What a question gets: a whole answer's text, a reply as it stands, or a failure."""
@@ -126,7 +127,7 @@ def _left(script: Script) -> dict[str, Iterator[Answer]]:
     return {} if callable(script) else {"": iter(script)}
 
 
-_Tokens = Annotated[int, msgspec.Meta(ge=0)]
+_Tokens = Annotated[int, msgspec.Meta(ge=0, le=MOST_COUNTED)]
 _Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
@@ -150,7 +151,7 @@ class _Entry(_Recorded, frozen=True):
     usage: _Counts = _Counts()
     failure: FailureKind | None = None
     message: str = ""
-    retry_after: _Seconds | None = None
+    retry_after: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_TOLD)] | None = None
 
     def __post_init__(self) -> None:
         if sum(part is not None for part in (self.text, self.answer, self.failure)) != 1:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+MOST_COUNTED = 2**40
+"""Tokens; a service that counts more of one call has miscounted."""
+
 
 @dataclass(frozen=True, slots=True)
 class Usage:

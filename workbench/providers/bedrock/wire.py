@@ -8,7 +8,7 @@ from typing import Any
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.ports import Request
 from workbench.providers.abilities import Abilities, Form
-from workbench.providers.messages import Answer
+from workbench.providers.messages import Answer, told
 from workbench.providers.structured import in_words
 
 WHERE = "the address of Bedrock (`region` or `endpoint` under [bedrock] in config.toml)"
@@ -138,9 +138,7 @@ class ConverseAnswer(Answer):
             "cache_written": "cacheWriteInputTokens",
         }
         given = {ours: _at(counts, theirs) for ours, theirs in names.items()}
-        self.usage = replace(
-            self.usage, **{ours: count for ours, count in given.items() if isinstance(count, int)}
-        )
+        self.usage = replace(self.usage, **told(given))
 
 
 def _at(value: Any, *names: str) -> Any:

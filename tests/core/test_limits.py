@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from workbench.core.allowances import Allowance
-from workbench.core.limits import Limits, kept_ledger, read_ledger
+from workbench.core.limits import Bucket, Limits, kept_ledger, read_ledger
 from workbench.core.ports import Prompt, Request
 from workbench.core.retries import LONGEST_WAIT
 
@@ -108,8 +108,34 @@ def test_a_clock_that_was_set_back_frees_what_was_held(limits):
 )
 def test_whatever_a_service_says_nobody_waits_longer_than_two_minutes(allowances, asked, then, now):
     limits = told(*allowances, at=then).shut(asked, then)
-    assert 0 <= limits.wait(REQUEST, now) <= LONGEST_WAIT + 0.1
+    assert 0 <= limits.wait(REQUEST, now) <= LONGEST_WAIT
     assert limits.wait(REQUEST, then + LONGEST_WAIT + 1) == 0
+
+
+anything = st.floats()
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["requests", "input-tokens", "output-tokens", "tokens"]),
+        st.builds(Bucket, anything, anything, anything, anything, st.none() | anything),
+    ),
+    anything,
+    anything,
+    moments,
+)
+def test_whatever_was_kept_nobody_waits_longer_than_two_minutes(buckets, shut_at, shut_until, now):
+    limits = Limits(buckets, shut_at, shut_until)
+    assert 0 <= limits.wait(REQUEST, now) <= LONGEST_WAIT
+    assert 0 <= limits.taken(REQUEST).shut(30, now).wait(REQUEST, now) <= LONGEST_WAIT
+    kept_ledger({"one": limits}, now)
+
+
+def test_a_wait_that_was_kept_ends_two_minutes_after_it_was_asked_for():
+    (limits,) = read_ledger(b'{"one": {"shut_at": %d, "shut_until": 1e308}}' % NOON).values()
+    assert limits.wait(REQUEST, NOON + 20) == LONGEST_WAIT - 20
+    assert limits.wait(REQUEST, NOON + LONGEST_WAIT) == 0
+    assert not limits.holds(NOON + LONGEST_WAIT)
 
 
 def test_limits_are_kept_as_they_are_and_dropped_once_they_hold_nobody_back():

@@ -60,9 +60,10 @@ class Limits(Struct, frozen=True):
         """Seconds to hold a request back, of which there are at most `LONGEST_WAIT`; 0.0 for none."""
         needs = _needs(request)
         waits = [bucket.wait(needs[of], now) for of, bucket in self.buckets.items()]
-        longest = max([*waits, self._shut_for(now)])
+        # What was kept in a file may hold any numbers, and what is no number is no wait.
+        longest = max((wait for wait in (*waits, self._shut_for(now)) if wait > _MOMENT), default=0.0)
         # In tenths, as it is said.
-        return ceil(longest * 10) / 10 if longest > _MOMENT else 0.0
+        return ceil(min(longest, LONGEST_WAIT) * 10) / 10
 
     def taken(self, request: Request) -> "Limits":
         """The limits with a request under way that the service has not counted yet."""
@@ -95,7 +96,8 @@ class Limits(Struct, frozen=True):
 
     def _shut_for(self, now: float) -> float:
         """Seconds that are left of the wait that the service asked for."""
-        return max(self.shut_until - now, 0.0) if self.shut_at <= now else 0.0
+        until = min(self.shut_until, self.shut_at + LONGEST_WAIT)
+        return max(until - now, 0.0) if self.shut_at <= now else 0.0
 
 
 Ledger = dict[str, Limits]

@@ -1,3 +1,4 @@
+import errno
 import json
 import os
 import signal
@@ -103,3 +104,19 @@ def test_where_nothing_can_be_written_a_note_lasts_as_long_as_the_program(tmp_pa
     memory.revise("one", lambda kept: b"a" + kept)
     memory.revise("one", lambda kept: b"b" + kept)
     assert memory.recall("one") == b"ba"
+
+
+def test_what_could_not_be_written_counts_before_what_was_until_it_can_be(memory, tmp_path, monkeypatch):
+    memory.revise("one", lambda kept: b"old")
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr("workbench.content.memory.write_text", full)
+        memory.revise("one", lambda kept: kept + b"-newer")
+    assert memory.recall("one") == b"old-newer"
+    memory.revise("one", lambda kept: kept + b"-newest")
+    assert tmp_path.joinpath("notes", "one.json").read_bytes() == b"old-newer-newest"
+    FolderMemory(tmp_path / "notes").revise("one", lambda kept: b"another program's")
+    assert memory.recall("one") == b"another program's"

@@ -30,10 +30,12 @@ class FolderMemory:
 
     def recall(self, name: str) -> bytes:
         """The note of that name; empty where there is none or it cannot be read."""
+        if name in self._own:
+            return self._own[name]
         try:
             return self._file(name).read_bytes()
         except OSError:
-            return self._own.get(name, b"")
+            return b""
 
     def revise(self, name: str, change: Callable[[bytes], bytes]) -> None:
         """Put what `change` makes of a note in its place, while no other program can."""
@@ -44,6 +46,7 @@ class FolderMemory:
                 return
             try:
                 write_text(self._file(name), after.decode(), 0o600)
+                self._own.pop(name, None)
             except OSError:
                 self._own[name] = after
 

@@ -71,6 +71,12 @@ def test_what_cannot_be_read_is_forgotten(kept):
     assert read_servers(kept) == {}
 
 
+@pytest.mark.parametrize("window", [-100_000, 0, 999, 2**40 + 1])
+def test_what_can_be_no_window_is_none_and_the_rest_is_known(window):
+    (found,) = read_servers(b'{"a": {"schema": "kept", "window": %d}}' % window).values()
+    assert found == Capabilities(schema="kept")
+
+
 def test_the_smallest_window_that_a_server_says_counts_for_all_of_a_round():
     servers = known(**{MODELS.reader: 64_000, MODELS.judge: 32_000, "other": 20_000})
     assert within(MODELS, servers, SERVER) == replace(MODELS, window=32_000, max_tokens=8_000)

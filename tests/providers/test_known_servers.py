@@ -4,7 +4,7 @@ from workbench.content.memory import FolderMemory
 from workbench.core.capabilities import Capabilities
 from workbench.core.errors import FailureKind, ProviderError
 from workbench.providers.anthropic import AnthropicProvider
-from workbench.providers.listed_models import refused_window
+from workbench.providers.listed_models import refused_window, window_of
 
 ANSWER = '{"about": "a kettle", "findings": []}'
 MODEL = "claude-test-5"
@@ -191,11 +191,17 @@ async def test_a_server_that_cannot_be_reached_leaves_what_was_known(service, ru
         ("prompt is too long: 214,321 tokens > 200,000 maximum", 200_000),
         ("prompt is too long", None),
         ("prompt is too long: 9 tokens > 1 maximum", None),
+        ("prompt is too long: 1,200 tokens > 999 maximum", None),
         ("9 > " + "9" * 5_000 + " maximum", 999_999_999_999),
     ],
 )
 def test_a_window_is_read_in_the_words_of_each_server(said, window):
     assert refused_window(said) == window
+
+
+@pytest.mark.parametrize("said", [-100_000, 999, True, 10**30])
+def test_what_a_list_says_that_can_be_no_window_is_none(said):
+    assert window_of({"max_input_tokens": said, "meta": {"n_ctx": 8_192}}) == 8_192
 
 
 async def test_a_text_that_is_too_long_shows_the_window(service, run, question, failed):

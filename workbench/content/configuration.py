@@ -12,6 +12,7 @@ from workbench.content.fitting import did_you_mean, read_as, refused_by
 from workbench.content.prices import price_table
 from workbench.content.toml import toml_sheet
 from workbench.core.artifacts import Kind
+from workbench.core.capabilities import SMALLEST_WINDOW
 from workbench.core.costs.prices import PriceTable
 from workbench.core.errors import ContentError
 from workbench.core.ports import Match, Models, Settings
@@ -125,7 +126,7 @@ class Configuration(_Table, frozen=True, kw_only=True):
     trials: Annotated[int, Meta(ge=1, le=20)] = 1
     parallel: Annotated[int, Meta(ge=1, le=32)] = 8
     """Readings under way at once."""
-    window: Annotated[int, Meta(ge=1_000)] | None = None
+    window: Annotated[int, Meta(ge=SMALLEST_WINDOW)] | None = None
     """Tokens that every model can take in and give out together; a longer text is read in parts.
 
     None: as many as are usual, or fewer where a server is known to take fewer.

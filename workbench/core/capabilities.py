@@ -2,17 +2,20 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Literal
+from typing import Literal, TypeGuard
 
 import msgspec
 from msgspec import Struct, structs
 
+from workbench.core.costs.usage import MOST_COUNTED
 from workbench.core.ports import Models
 
 Schema = Literal["kept", "ignored", "refused"]
 """What a server does with an output schema."""
 _MOST_KNOWN = 200
 """Models that are remembered; the ones longest unheard of are forgotten first."""
+SMALLEST_WINDOW = 1_000
+"""Tokens; what says that a model takes less does not say how much it takes."""
 _SMALLEST = 16_000
 """Tokens of a window into which the questions about a text fit with some of the text."""
 _USUAL = Models(("",), ("",), "").window
@@ -77,9 +80,13 @@ def name_of(server: str, model: str) -> str:
 def read_servers(kept: bytes) -> Servers:
     """What `kept_servers` wrote; nothing where it is none that this version reads."""
     try:
-        return msgspec.json.decode(kept, type=Servers)
+        servers = msgspec.json.decode(kept, type=Servers)
     except msgspec.DecodeError:
         return {}
+    return {
+        name: found if is_window(found.window) else structs.replace(found, window=None)
+        for name, found in servers.items()
+    }
 
 
 def kept_servers(servers: Servers) -> bytes:
@@ -93,6 +100,11 @@ def with_changes(servers: Servers, changes: Mapping[str, Mapping[str, object]]) 
     for name, found in changes.items():
         known[name] = structs.replace(known.pop(name, Capabilities()), **found)
     return known
+
+
+def is_window(tokens: object) -> TypeGuard[int]:
+    """Whether that many tokens may be all that a model takes, whoever says so."""
+    return type(tokens) is int and SMALLEST_WINDOW <= tokens <= MOST_COUNTED
 
 
 def read_in_parts(window: int) -> bool:

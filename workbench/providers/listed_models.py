@@ -3,13 +3,12 @@
 import re
 from typing import TYPE_CHECKING
 
+from workbench.core.capabilities import is_window
 from workbench.core.ports import ModelInfo
 
 if TYPE_CHECKING:
     from anthropic.types import ModelInfo as ListedModel
 
-_SMALLEST = 256
-"""Tokens; what says less is no window."""
 # Anthropic, llama.cpp and vLLM, each in its own words.
 _IN_WORDS = re.compile(
     r"> (\d+) maximum|context size \((\d+) tokens\)|maximum (?:context|model) length (?:is|of) (\d+)"
@@ -36,7 +35,7 @@ def window_of(model: object) -> int | None:
     meta = _at(model, "meta")
     # vLLM and llama.cpp say it in a field of their own.
     said = (_at(model, "max_input_tokens"), _at(model, "max_model_len"), _at(meta, "n_ctx"))
-    return next((window for window in said if isinstance(window, int) and window >= _SMALLEST), None)
+    return next((window for window in said if is_window(window)), None)
 
 
 def _at(value: object, name: str) -> object:
@@ -48,4 +47,4 @@ def refused_window(said: str) -> int | None:
     """The window that a server names when something is too long for it; None where it names none."""
     found = _IN_WORDS.search(said.replace(",", ""))
     window = int(next(filter(None, found.groups()))[:12]) if found else 0
-    return window if window >= _SMALLEST else None
+    return window if is_window(window) else None

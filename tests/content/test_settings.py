@@ -147,6 +147,8 @@ def test_a_named_file_that_is_missing_is_an_error(tmp_path):
     [
         ("budgte = 1", "budgte", "did you mean budget?"),
         ("[models]\njugde = 'a'", "models.jugde", "did you mean judge?"),
+        ("[models]\njudge = 5", "models.judge", "must be text, or a list of texts"),
+        ("[models]\njudge = [5]", "models.judge.1", "must be text"),
         ("[effort]\njudge = 'hihg'", "effort.judge", "did you mean high?"),
         ("[readers]\nreamde = ['a']", "readers.reamde", "did you mean readme?"),
         ("[command]\nargv = 'llm -m x'", "command.argv", "must be a list"),

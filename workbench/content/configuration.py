@@ -53,7 +53,11 @@ class _Table(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def _one_or_several(given: object) -> object:
-    return [given] if isinstance(given, str) else given
+    if isinstance(given, str):
+        return [given]
+    if given is not None and not isinstance(given, list | tuple):
+        raise ValueError("must be text, or a list of texts")
+    return given
 
 
 def _named_twice(models: tuple[str, ...]) -> str:

@@ -34,7 +34,10 @@ _SIMPLE: Mapping[type, tuple[Callable[[Any], Any], str]]
 
 
 def read_as(read: Callable[[object], object]) -> Meta:
-    """For an annotation: what is made of a value before it is looked at."""
+    """For an annotation: what is made of a value before it is looked at.
+
+    `read` raises ValueError with what is wrong where it can say that better than the type can.
+    """
     return Meta(extra={"read": read})
 
 
@@ -91,7 +94,10 @@ class Fitting:
         kind, limits = _taken_apart(annotation)
         for limit in limits:
             if limit.extra and "read" in limit.extra:
-                value = limit.extra["read"](value)
+                try:
+                    value = limit.extra["read"](value)
+                except ValueError as error:
+                    return self._wrong(key, str(error))
         kinds = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
         if value is None:
             return None if NoneType in kinds else self._wrong(key, "is empty: give it a value")

@@ -13,7 +13,12 @@ from workbench.core.families import families, own_family, own_family_words
         ("us.anthropic.claude-sonnet-4-20250514-v1:0", "claude"),
         ("arn:aws:bedrock:eu-west-1::foundation-model/anthropic.claude-3-haiku", "claude"),
         ("Claude", "claude"),
+        ("opus", "claude"),
+        ("Sonnet 4.5", "claude"),
+        ("haiku", "claude"),
         ("gpt-4o-mini", "gpt"),
+        ("o3mini", "gpt"),
+        ("o1", "gpt"),
         ("ChatGPT", "gpt"),
         ("o3-mini", "gpt"),
         ("openai.gpt-oss-120b-1:0", "gpt"),
@@ -24,6 +29,9 @@ from workbench.core.families import families, own_family, own_family_words
         ("qwen2.5-coder:32b", "qwen"),
         ("us.deepseek.r1-v1:0", "deepseek"),
         ("amazon.nova-lite-v1:0", "nova"),
+        ("nova2-lite", "nova"),
+        ("amazon.nova2", "nova"),
+        ("amazon.nova2-lite-v1:0", "nova"),
         ("cohere.command-r-plus-v1:0", "command"),
         ("my-own-model", "my-own-model"),
     ],
@@ -45,6 +53,16 @@ def test_only_models_of_the_family_that_wrote_are_named_each_once():
     found = own_family(written("Claude Code"), models)
     assert found == ("claude-haiku-4-5", "us.anthropic.claude-opus-4")
     assert own_family(written("my program"), ("My Program", "llm")) == ("My Program",)
+
+
+@pytest.mark.parametrize("model", ["opus", "sonnet", "Haiku 4.5"])
+def test_a_model_is_known_by_the_name_that_people_give_it(model):
+    assert own_family_words(written(model), ("claude-haiku-4-5",))
+
+
+@pytest.mark.parametrize("model", ["novalis", "mini", "o365", "o3d", "opuscule"])
+def test_a_word_that_only_begins_like_a_name_is_a_family_of_its_own(model):
+    assert own_family(written(model), ("claude-haiku-4-5", "amazon.nova-lite-v1:0", "gpt-4o")) == ()
 
 
 @pytest.mark.parametrize("model", [None, "", "gemini"])

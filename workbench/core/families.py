@@ -7,14 +7,14 @@ from workbench.core.artifacts import Artifact
 from workbench.core.text.display_text import one_line
 
 _FAMILIES = {
-    "claude": r"claude.*|anthropic",
-    "gpt": r"gpt.*|chatgpt.*|openai|codex|o[1-9]",
+    "claude": r"claude.*|anthropic|(?:opus|sonnet|haiku)[\d.]*",
+    "gpt": r"gpt.*|chatgpt.*|openai|codex|o[1-9](?:mini|pro|preview)?",
     "gemini": r"gemini.*|gemma.*|bard",
     "llama": r"llama.*",
     "mistral": r"mistral.*|mixtral.*|ministral.*|magistral.*|codestral.*|devstral.*|pixtral.*",
     "qwen": r"qwen.*|qwq.*",
     "deepseek": r"deepseek.*",
-    "nova": r"nova|titan",
+    "nova": r"nova\d*|titan",
     "command": r"cohere|aya",
     "grok": r"grok.*",
     "phi": r"phi\d*",

@@ -122,11 +122,17 @@ async def test_readings_of_a_replay_and_looks_at_the_test_half_come_along_once(f
 
 async def frozen(store):
     """A text whose only ruling was frozen."""
+    artifact, begun = await begun_to_freeze(store)
+    await store.save_reading(artifact, samples.full_reading(begun.revision, begun.id, trial=1))
+    await store.end_round(replace(begun, state=RoundState.COMPLETE), Ruling(RulingValue.PUBLISHABLE), ())
+
+
+async def begun_to_freeze(store):
+    """A text and the round that is to freeze it."""
     artifact = await store.open_artifact(GIT, "/home/ann/kettle/README.md", None)
     revision = await store.save_revision(artifact, samples.revision())
     begun = await store.begin_round(artifact, Round(revision.id, 0, (Seat(samples.READER, 1),), freeze=True))
-    await store.save_reading(artifact, samples.full_reading(revision.id, begun.id, trial=1))
-    await store.end_round(replace(begun, state=RoundState.COMPLETE), Ruling(RulingValue.PUBLISHABLE), ())
+    return artifact, begun
 
 
 async def freezes(store):
@@ -152,6 +158,14 @@ async def test_what_another_person_froze_binds_once_it_is_said_to_be_ones_own(
     assert not (await taken(folder / "b.db", lines)).frozen
     await taken(folder / "b.db", lines, mine=True)
     assert await freezes(open_at("b.db")) == [True]
+
+
+async def test_a_freeze_that_was_stopped_before_it_ruled_is_no_frozen_ruling(folder, open_at):
+    store = open_at("a.db")
+    _, stopped = await begun_to_freeze(store)
+    await store.end_round(replace(stopped, state=RoundState.INCOMPLETE), Ruling(RulingValue.UNJUDGED), ())
+    found = await taken(folder / "b.db", await exported(folder / "a.db"))
+    assert (found.added["round"], found.frozen) == (1, 0)
 
 
 async def test_what_the_person_froze_on_another_machine_binds_here(folder, open_at):

@@ -25,6 +25,7 @@ from workbench.core.exchange.lines import (
 from workbench.core.exchange.parsing import refused
 from workbench.core.exchange.people import is_of_such_a
 from workbench.core.exchange.replay_lines import LookLine
+from workbench.core.ruling import RulingValue
 from workbench.storage.columns import moment
 from workbench.storage.exchange_decisions import new_decision
 from workbench.storage.exchange_export import Exporter, Told
@@ -212,7 +213,8 @@ class Importer:
         assert joiner is not None, "a known artifact has its joiner"
         if isinstance(line, RoundLine) and line.freeze:
             line = structs.replace(line, frozen_by=line.frozen_by or self._by)
-            self.found.frozen += key is None and line.frozen_by not in self.mine
+            is_new = key is None and line.frozen_by not in self.mine
+            self.found.frozen += is_new and _rules(line)
         try:
             if isinstance(line, PlacementLine):
                 self._count("placement", joiner.placement(line, self.is_mine and marker != self.here))
@@ -241,3 +243,8 @@ class Importer:
             self.found.others[line.type] += 1
         elif how == "joined":
             self.found.joined[line.type] += 1
+
+
+def _rules(line: RoundLine) -> bool:
+    """Whether a round came to a ruling: one that was stopped before its judges ended did not."""
+    return line.state == "complete" and line.ruling.get("value") != RulingValue.UNJUDGED

@@ -1,5 +1,6 @@
 """Comparisons: what readers answered, and what the person chose."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
@@ -13,6 +14,7 @@ from workbench.core.comparing.agreement import Past
 from workbench.core.comparing.comparison import Choice, Comparison
 from workbench.core.comparing.readings import CompareReading
 from workbench.storage.artifacts import artifact_of, revision_of
+from workbench.storage.claims import Claims
 from workbench.storage.columns import Record, insert, json_of, moment, moment_of
 from workbench.storage.comparison_counts import past_comparisons
 from workbench.storage.database import DatabaseThread, rows
@@ -28,9 +30,17 @@ _BLIND = "select shown_at is null as blind from comparisons where id = ?"
 class SqliteComparisons:
     """`core.comparing.store.Comparisons` on the store's thread."""
 
-    def __init__(self, db: DatabaseThread, now: Callable[[], datetime]) -> None:
-        """Take the store's thread and the time."""
-        self._db, self._now = db, now
+    def __init__(self, db: DatabaseThread, now: Callable[[], datetime], claims: Claims) -> None:
+        """Take the store's thread, the time, and what is claimed by whom."""
+        self._db, self._now, self._claims = db, now, claims
+
+    async def claim(self, comparison: Comparison) -> bool:
+        """Claim a comparison, to ask about it; False where another living program does that."""
+        return await asyncio.to_thread(self._claims.take, comparison.id)
+
+    async def release(self, comparison: Comparison) -> None:
+        """Let another program take it."""
+        await asyncio.to_thread(self._claims.drop, comparison.id)
 
     async def revisions(self, identity: str) -> tuple[Artifact, tuple[Revision, ...]] | None:
         """The artifact of an identity with its revisions, the oldest first; None where it is unknown."""

@@ -1,5 +1,6 @@
 """What prompts were made of, and readings that were made to compare two wordings."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -12,8 +13,9 @@ from workbench.core.artifacts import Kind
 from workbench.core.readings import Reading
 from workbench.core.replay.rebuilding import Asked, Bodies
 from workbench.core.replay.store import Look, Replayed
-from workbench.core.sources import Source, SourceKind
+from workbench.core.sources import Source, SourceKind, wording_of
 from workbench.storage.artifacts import revision_of
+from workbench.storage.claims import Claims
 from workbench.storage.columns import Met, insert, json_of, list_of, moment
 from workbench.storage.database import DatabaseThread, each_row, rows
 from workbench.storage.readings import reading_of
@@ -47,9 +49,17 @@ _LOOKS = "select count(*) from replay_looks where kind = ? and name = ?"
 class SqliteReplays:
     """`core.replay_store.Replays` on the store's thread."""
 
-    def __init__(self, db: DatabaseThread, now: Callable[[], datetime]) -> None:
-        """Take the store's thread and the time."""
-        self._db, self._now = db, now
+    def __init__(self, db: DatabaseThread, now: Callable[[], datetime], claims: Claims) -> None:
+        """Take the store's thread, the time, and what is claimed by whom."""
+        self._db, self._now, self._claims = db, now, claims
+
+    async def claim(self, source: Source) -> bool:
+        """Claim a source, to compare its wordings; False where another living program does that."""
+        return await asyncio.to_thread(self._claims.take, _key(source))
+
+    async def release(self, source: Source) -> None:
+        """Let another program take it."""
+        await asyncio.to_thread(self._claims.drop, _key(source))
 
     async def asked(self, artifact: int | None = None) -> tuple[Asked, ...]:
         """Every reading that a model was asked for, of one artifact or of all, the oldest first."""
@@ -75,6 +85,11 @@ class SqliteReplays:
         """Keep that somebody looked; how often that was for a source of its name, this time included."""
         at = self._now()
         return await self._db.write(lambda db: _look(db, look, at))
+
+
+def _key(source: Source) -> int:
+    """The same number for all wordings of a source."""
+    return int(wording_of(f"{source.kind}/{source.name}")[:12], 16)
 
 
 def _asked(db: Database, artifact: int | None) -> tuple[Asked, ...]:

@@ -32,12 +32,12 @@ from workbench.storage import (
     sources,
     text_questions,
 )
+from workbench.storage.claims import Claims
 from workbench.storage.condition import Condition, condition
 from workbench.storage.counted_store import CountedStore
 from workbench.storage.database import DatabaseThread
 from workbench.storage.previews import save_preview
 from workbench.storage.readings import save_checks, save_reading
-from workbench.storage.round_claims import RoundClaims
 
 if TYPE_CHECKING:
     from workbench.storage.calibration import SqliteCalibrations
@@ -55,7 +55,9 @@ class SqliteStore(CountedStore):
 
     def __init__(self, path: Path, now: Callable[[], datetime]) -> None:
         super().__init__(path, DatabaseThread(path, now))
-        self._claims = RoundClaims(path)
+        self._claims = Claims(path, "round")
+        self._compared, self._tried = Claims(path, "comparison"), Claims(path, "taglines")
+        self._replayed = Claims(path, "replay")
         self._now = now
 
     @property
@@ -70,7 +72,7 @@ class SqliteStore(CountedStore):
         """What is stored of prompts, and of readings that were made to compare two wordings."""
         from workbench.storage.replays import SqliteReplays
 
-        return SqliteReplays(self._db, self._now)
+        return SqliteReplays(self._db, self._now, self._replayed)
 
     @property
     def plantings(self) -> "SqlitePlantings":
@@ -84,14 +86,14 @@ class SqliteStore(CountedStore):
         """What is stored of texts that were held beside each other."""
         from workbench.storage.comparisons import SqliteComparisons
 
-        return SqliteComparisons(self._db, self._now)
+        return SqliteComparisons(self._db, self._now, self._compared)
 
     @property
     def taglines(self) -> "SqliteTaglines":
         """What is stored of lines that are tried on readers."""
         from workbench.storage.taglines import SqliteTaglines
 
-        return SqliteTaglines(self._db, self._now)
+        return SqliteTaglines(self._db, self._now, self._tried)
 
     async def open(self) -> None:
         """Make or open the file now, so that one that cannot be used is refused before anything else."""
@@ -370,4 +372,5 @@ class SqliteStore(CountedStore):
     async def close(self) -> None:
         """Finish what is under way and let go of the file."""
         await self._db.close()
-        self._claims.close()
+        for claims in (self._claims, self._compared, self._tried, self._replayed):
+            claims.close()

@@ -1,5 +1,6 @@
 """Lines that are tried on readers, what these said, and what was said of that."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -14,6 +15,7 @@ from workbench.core.sources import Source
 from workbench.core.taglines.candidates import Candidate
 from workbench.core.taglines.reads import Asked, Grade, Read, Slot, Stage, Value
 from workbench.core.taglines.store import Kept, KeptRace
+from workbench.storage.claims import Claims
 from workbench.storage.columns import Record, insert, json_of, moment, moment_of, shared, storable, texts_of
 from workbench.storage.database import DatabaseThread, each_row, rows
 from workbench.storage.sources import source_key, sources_by_key
@@ -44,9 +46,17 @@ _LAST_MARK = """
 class SqliteTaglines:
     """`core.taglines.store.Taglines` on the store's thread."""
 
-    def __init__(self, db: DatabaseThread, now: Callable[[], datetime]) -> None:
-        """Take the store's thread and the time."""
-        self._db, self._now = db, now
+    def __init__(self, db: DatabaseThread, now: Callable[[], datetime], claims: Claims) -> None:
+        """Take the store's thread, the time, and what is claimed by whom."""
+        self._db, self._now, self._claims = db, now, claims
+
+    async def claim(self, artifact: Artifact) -> bool:
+        """Claim an artifact's candidates, to read them; False where another living program does that."""
+        return await asyncio.to_thread(self._claims.take, artifact.id)
+
+    async def release(self, artifact: Artifact) -> None:
+        """Let another program take it."""
+        await asyncio.to_thread(self._claims.drop, artifact.id)
 
     async def kept(self, artifact: Artifact, held: Sequence[Candidate]) -> Kept:
         """Everything stored of an artifact, whose file holds these candidates now; new ones are stored."""

@@ -1,6 +1,7 @@
 """Two texts from opening to what is known of their readers, over a real database."""
 
 import asyncio
+from contextlib import aclosing
 from dataclasses import replace
 
 import pytest
@@ -268,3 +269,28 @@ async def test_the_kind_that_is_said_holds_for_stored_revisions_too(desk):
     assert first.comparison.kind is first.comparison.swapped.kind is Kind.README
     both = await opened(made, f"{OLD_PATH}@1", "/texts/notes.md@1", kind=Kind.ARTICLE)
     assert both.comparison.kind is Kind.ARTICLE
+
+
+async def test_two_programs_never_ask_about_the_same_two_texts_at_once(desk):
+    first, second = await desk(), await desk()
+    seen = await opened(second)
+    proposal = await second.propose(seen)
+    standing = await opened(first)
+    async with aclosing(first.ask(standing, await first.propose(standing), asyncio.Event())) as events:
+        await anext(events)
+        with pytest.raises(UsageError, match="is asking about these two texts now: wait until it is done"):
+            await anext(second.ask(seen, proposal, asyncio.Event()))
+        _ = [event async for event in events]
+    with pytest.raises(UsageError, match="has asked about these two texts meanwhile: compare them again"):
+        await anext(second.ask(seen, proposal, asyncio.Event()))
+    assert len(first.provider.asked) == 4 and not second.provider.asked
+    assert (await opened(second)).complete
+
+
+async def test_texts_whose_asking_was_stopped_are_free_for_another_program(desk):
+    first, second = await desk(), await desk()
+    standing = await opened(first)
+    async with aclosing(first.ask(standing, await first.propose(standing), asyncio.Event())) as events:
+        await anext(events)
+    reached, _ = await asked(second, await opened(second))
+    assert reached.complete

@@ -1,6 +1,7 @@
 """Reading candidates to the end with a scripted model over a real database."""
 
 import asyncio
+from contextlib import aclosing
 from dataclasses import replace
 
 import pytest
@@ -356,3 +357,45 @@ async def test_nothing_decided_says_so_of_every_row(session):
     made = await session().open()
     assert {row.state for row in made.board.ordered()} == {State.UNREAD}
     assert made.board.reads_saved == 0
+
+
+async def test_two_programs_never_try_the_same_lines_at_once_and_both_see_what_came_of_it(session):
+    first, second = await session().open(), await session().open()
+    async with aclosing(first.desk.read(first.board)) as events:
+        await anext(events)
+        with pytest.raises(UsageError, match="is trying these lines now: wait until it is done"):
+            await second.read()
+        async for event in events:
+            first.board = advance(first.board, event)
+    assert first.board.standing.decided and not second.asked
+    with pytest.raises(UsageError, match="has tried these lines meanwhile: open them again"):
+        await second.read()
+    assert not second.asked
+    again = await second.open()
+    await again.read()
+    assert not again.asked and again.board.standing.decided
+
+
+async def test_lines_that_were_stopped_or_refused_are_free_for_another_program(session):
+    first = await session().open()
+    await first.read(until=lambda event: isinstance(event, ReadEnded))
+    second = await session().open()
+    await second.read()
+    assert second.board.standing.decided
+    with pytest.raises(UsageError, match="meanwhile"):
+        await first.read()
+    third = await session().open()
+    assert not (await third.read())[-1].why
+
+
+async def test_grading_by_a_question_is_refused_while_another_program_tries_the_lines(session):
+    first = await session().open()
+    await first.read()
+    second = await session().open()
+    for each in (first, second):
+        each.board = advance(each.board, await each.desk.ask(each.board, "Is it about the shell?"))
+    async with aclosing(first.desk.grade(first.board)) as events:
+        await anext(events)
+        with pytest.raises(UsageError, match="wait until it is done"):
+            await second.grade()
+    assert not second.asked

@@ -23,6 +23,10 @@ from workbench.core.plans import plan_of
 from workbench.core.ports import Checks, Clock, Files, Library, Provider, Settings
 from workbench.core.readings import ReadingState
 
+_ASKED_ELSEWHERE = "Another workbench is asking about these two texts now: wait until it is done."
+_ASKED_MEANWHILE = (
+    "Another workbench has asked about these two texts meanwhile: compare them again to see what came of it."
+)
 _SURE = 0.75
 """The share of a window that is filled by our estimate, which may be a third too low."""
 
@@ -151,29 +155,39 @@ class CompareDesk:
         Setting `stop`, or closing the generator, ends it; what was answered is stored.
 
         Raises:
-            UsageError: there is nobody to ask.
+            UsageError: there is nobody to ask, or another program asks them or has asked them meanwhile.
         """
         if self.provider is None:
             raise UsageError(NO_READER)
-        comparison = standing.comparison
-        for text in comparison.texts:
-            await self.store.consent(text.artifact, proposal.destination)
-        bodies = {asking.persona.source: asking.persona.as_json for asking in proposal.missing}
-        await self.store.save_sources(bodies)
-        stored = self.store.comparisons
-        asking = Askings(
-            self.provider,
+        comparison, stored = standing.comparison, self.store.comparisons
+        if not await stored.claim(comparison):
+            raise UsageError(_ASKED_ELSEWHERE)
+        try:
+            there = {(reading.player, reading.prompt_sha256) for reading in await stored.readings(comparison)}
+            if any(asking.key in there for asking in proposal.missing):
+                raise UsageError(_ASKED_MEANWHILE)
+            for text in comparison.texts:
+                await self.store.consent(text.artifact, proposal.destination)
+            bodies = {asking.persona.source: asking.persona.as_json for asking in proposal.missing}
+            await self.store.save_sources(bodies)
+            asking = self._asking(self.provider, comparison)
+            async with aclosing(asking.run(proposal.missing, stop)) as events:
+                async for event in events:
+                    if isinstance(event, Ended) and event.reading.state is ReadingState.FINISHED:
+                        standing = standing.with_reading(event.reading)
+                    yield standing, event
+        finally:
+            await stored.release(comparison)
+
+    def _asking(self, provider: Provider, comparison: Comparison) -> Askings:
+        return Askings(
+            provider,
             self.clock,
             Meter(self.prices, self.settings.budget),
             self.settings.parallel,
             self.settings.attempts,
-            keep=lambda reading: stored.save_reading(comparison, reading),
+            keep=lambda reading: self.store.comparisons.save_reading(comparison, reading),
         )
-        async with aclosing(asking.run(proposal.missing, stop)) as events:
-            async for event in events:
-                if isinstance(event, Ended) and event.reading.state is ReadingState.FINISHED:
-                    standing = standing.with_reading(event.reading)
-                yield standing, event
 
     async def choose(self, standing: Standing, chosen: int | None) -> Standing:
         """Keep what the person chose, by the key of a revision; None for no difference.

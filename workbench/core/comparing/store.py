@@ -25,6 +25,14 @@ class Comparisons(Protocol):
         """
         ...
 
+    async def claim(self, comparison: Comparison) -> bool:
+        """Claim a comparison, to ask about it; False where another living program does that."""
+        ...
+
+    async def release(self, comparison: Comparison) -> None:
+        """Let another program take it."""
+        ...
+
     async def readings(self, comparison: Comparison) -> tuple[CompareReading, ...]:
         """What finished, the oldest first."""
         ...

@@ -37,6 +37,14 @@ class Replays(Protocol):
         """What defines each source whose words are kept; what read last in a round comes last."""
         ...
 
+    async def claim(self, source: Source) -> bool:
+        """Claim a source, to compare its wordings; False where another living program does that."""
+        ...
+
+    async def release(self, source: Source) -> None:
+        """Let another program take it."""
+        ...
+
     async def replayed(self, revisions: Sequence[int]) -> tuple[Replayed, ...]:
         """The finished readings that were made of some revisions to be compared, the oldest first."""
         ...

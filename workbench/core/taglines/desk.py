@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -37,6 +37,10 @@ from workbench.core.text.display_text import one_line
 
 USUAL_TRIALS = 4
 """How often a reader reads a candidate at most, where nothing else was ever said."""
+_TRIED_ELSEWHERE = "Another workbench is trying these lines now: wait until it is done."
+_TRIED_MEANWHILE = (
+    "Another workbench has tried these lines meanwhile: open them again to see what came of it."
+)
 _NO_INTENT = (
     "Nothing says what it is, so no answer can be called right: give --intent with one sentence, what this "
     "is and for whom."
@@ -265,12 +269,13 @@ class TaglineDesk:
         Setting `stop`, or closing the generator, ends it; what was read is kept.
 
         Raises:
-            UsageError: there is nobody to ask.
+            UsageError: there is nobody to ask, or another program reads them or has read them meanwhile.
         """
-        reading = await self._begun(board)
-        async with aclosing(reading.run(stop or asyncio.Event())) as events:
-            async for event in events:
-                yield event
+        async with self._claimed(board):
+            reading = await self._begun(board)
+            async with aclosing(reading.run(stop or asyncio.Event())) as events:
+                async for event in events:
+                    yield event
 
     async def grade(
         self, board: TaglineBoard, stop: asyncio.Event | None = None
@@ -278,12 +283,29 @@ class TaglineDesk:
         """Grade what was read by the question that the board shows, without reading anything anew.
 
         Raises:
-            UsageError: there is nobody to ask.
+            UsageError: as in `read`.
         """
-        reading = await self._begun(board)
-        async with aclosing(reading.grade(board.asked, stop or asyncio.Event())) as events:
-            async for event in events:
-                yield event
+        async with self._claimed(board):
+            reading = await self._begun(board)
+            async with aclosing(reading.grade(board.asked, stop or asyncio.Event())) as events:
+                async for event in events:
+                    yield event
+
+    @asynccontextmanager
+    async def _claimed(self, board: TaglineBoard) -> AsyncGenerator[None, None]:
+        """The time in which no other program reads a board's candidates or grades what was read."""
+        stored = self.desk.store.taglines
+        if not await stored.claim(board.artifact):
+            raise UsageError(_TRIED_ELSEWHERE)
+        try:
+            kept = await stored.kept(board.artifact, ())
+            reads = self._reads(kept.reads, board.race.readers, board.title)
+            known = {read.id for read in board.reads}
+            if {read.id for read in reads} - known or self._grades(kept.grades).keys() - board.grades.keys():
+                raise UsageError(_TRIED_MEANWHILE)
+            yield
+        finally:
+            await stored.release(board.artifact)
 
     async def _begun(self, board: TaglineBoard) -> TaglineReading:
         desk, provider, personas = self.desk, self._provider(), self.personas(board)

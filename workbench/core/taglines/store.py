@@ -44,6 +44,14 @@ class Taglines(Protocol):
         """Everything stored of an artifact, whose file holds these candidates now; new ones are stored."""
         ...
 
+    async def claim(self, artifact: Artifact) -> bool:
+        """Claim an artifact's candidates, to read them; False where another living program does that."""
+        ...
+
+    async def release(self, artifact: Artifact) -> None:
+        """Let another program take it."""
+        ...
+
     async def save_race(self, artifact: Artifact, race: KeptRace) -> None:
         """Keep how an artifact's candidates are read, in place of how they were."""
         ...

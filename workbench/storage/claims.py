@@ -1,4 +1,4 @@
-"""Which rounds a living program reads: one lock file each, let go of when its program ends."""
+"""What a living program reads or asks about: one lock file each, let go of when its program ends."""
 
 import os
 from contextlib import suppress
@@ -12,77 +12,79 @@ except ImportError:  # pragma: no cover - Windows has no such locks, and there e
     fcntl = None  # type: ignore[assignment]
 
 
-class RoundClaims:
-    """The rounds that this store reads, claimed against every other program on the same database.
+class Claims:
+    """Things of one kind that this store works on, claimed against every other program on the same database.
 
     A lock belongs to the open file, so a killed program claims nothing.
     """
 
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, kind: str) -> None:
+        """Take where the database is, and what is claimed, in a word: `round`."""
         # One database may have several names, and each program may use another one.
         self._database = database.resolve()
+        self._kind = kind
         self._held: dict[int, int] = {}
 
-    def take(self, round: int) -> bool:
-        """Claim a round; False where another program has it. One that is held already stays held.
+    def take(self, key: int) -> bool:
+        """Claim the thing of a key; False where another program has it. One that is held already stays held.
 
         Raises:
             StoreError: the lock file cannot be made.
 
         """
-        if round in self._held:
+        if key in self._held:
             return True
-        path = self._path(round)
+        path = self._path(key)
         while (file := _locked(path)) is not None:
             if _is_there(path, file):
-                self._held[round] = file
+                self._held[key] = file
                 return True
             # Whoever had it took the file away between our opening and locking it.
             os.close(file)
         return False
 
-    def holds(self, round: int) -> bool:
-        """Whether this program has claimed a round."""
-        return round in self._held
+    def holds(self, key: int) -> bool:
+        """Whether this program has claimed it."""
+        return key in self._held
 
-    def is_taken(self, round: int) -> bool:
-        """Whether another living program has a round; takes away the lock file that a killed one left.
+    def is_taken(self, key: int) -> bool:
+        """Whether another living program has it; takes away the lock file that a killed one left.
 
         Raises:
             StoreError: the lock file cannot be opened.
 
         """
-        if round in self._held or not self._path(round).exists():
+        if key in self._held or not self._path(key).exists():
             return False
-        if not self.take(round):
+        if not self.take(key):
             return True
-        self.drop(round)
+        self.drop(key)
         return False
 
-    def drop(self, round: int) -> None:
-        """Let go of a round that is held."""
-        file = self._held.pop(round, None)
+    def drop(self, key: int) -> None:
+        """Let go of what is held."""
+        file = self._held.pop(key, None)
         if file is not None:
-            self._path(round).unlink(missing_ok=True)
+            self._path(key).unlink(missing_ok=True)
             os.close(file)
 
     def close(self) -> None:
-        """Let go of every round, and clear away the lock files that killed programs left."""
-        for round in tuple(self._held):
-            self.drop(round)
+        """Let go of everything, and clear away the lock files that killed programs left."""
+        for key in tuple(self._held):
+            self.drop(key)
         with suppress(OSError, StoreError):
-            for round in self._left():
-                self.is_taken(round)
+            for key in self._left():
+                self.is_taken(key)
 
     def _left(self) -> list[int]:
-        """The rounds that have a lock file."""
-        start, end = f"{self._database.name}-round-", ".lock"
+        """The keys that have a lock file."""
+        start, end = f"{self._database.name}-{self._kind}-", ".lock"
         names = [path.name for path in self._database.parent.iterdir()]
-        rounds = [name.removeprefix(start).removesuffix(end) for name in names if name.startswith(start)]
-        return [int(round) for round in rounds if round.isdecimal()]
+        keys = [name.removeprefix(start).removesuffix(end) for name in names if name.startswith(start)]
+        return [int(key) for key in keys if key.isdecimal()]
 
-    def _path(self, round: int) -> Path:
-        return self._database.with_name(f"{self._database.name}-round-{round}.lock")
+    def _path(self, key: int) -> Path:
+        return self._database.with_name(f"{self._database.name}-{self._kind}-{key}.lock")
 
 
 def _locked(path: Path) -> int | None:

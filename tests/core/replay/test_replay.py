@@ -1,5 +1,7 @@
 """Two wordings of a rubric on texts that were read and marked before."""
 
+import asyncio
+from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,9 +17,11 @@ from workbench.core.marks import Mark, Target
 from workbench.core.ports import CheckReport
 from workbench.core.readings import Finding, FindingKind
 from workbench.core.replay.claims import MarksOn
+from workbench.core.replay.replay import Replay
+from workbench.core.replay.replaying import read_replay
 from workbench.core.replay.text import proposal_lines, result_lines, verdict_sentence
 from workbench.core.replay.to_mark import put_to_mark
-from workbench.core.replay.units import Split, half_of
+from workbench.core.replay.units import Side, Split, Wish, half_of
 from workbench.core.replay.verdict import Outcome
 from workbench.core.sources import CheckRule, SourceKind
 
@@ -230,3 +234,22 @@ async def test_a_reader_that_finds_nothing_is_told_from_one_that_finds_everythin
     assert result.new.raised == 0 and result.old.raised > 30
     assert result.change.misses_avoided + result.change.hits_lost == result.old.raised
     assert result.verdict.marked.marks == result.old.raised
+
+
+async def test_two_programs_never_compare_wordings_of_one_source_at_once(marked):
+    m = await marked(texts=4)
+    other = m.begun()
+    wish = Wish(Side(STRONG, "judge-model"), Side(WEAK, "judge-model"))
+    proposals = [
+        await Replay(desk, wish, await desk.store.replays.bodies()).propose() for desk in (m.desk, other)
+    ]
+    before = len(m.provider.asked)
+    async with aclosing(read_replay(m.desk, proposals[0], asyncio.Event())) as events:
+        await anext(events)
+        with pytest.raises(UsageError, match=r"is comparing wordings of .* now: wait until it is done"):
+            await anext(read_replay(other, proposals[1], asyncio.Event()))
+        _ = [event async for event in events]
+    with pytest.raises(UsageError, match=r"has read for a comparison of .* meanwhile"):
+        await anext(read_replay(other, proposals[1], asyncio.Event()))
+    assert len(m.provider.asked) - before == 4
+    assert (await m.replay(STRONG, desk=other)).verdict and m.sent == 0

@@ -15,6 +15,11 @@ from workbench.core.replay.store import Replayed
 from workbench.core.replay.units import Name, ReplayProposal, Task, Unit
 from workbench.core.sources import Source
 
+_ELSEWHERE = "Another workbench is comparing wordings of {name} now: wait until it is done."
+_MEANWHILE = (
+    "Another workbench has read for a comparison of {name} meanwhile: compare again to see what came of it."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class ReplayEvent:
@@ -33,13 +38,46 @@ async def read_replay(
     Setting `stop`, or closing the generator, ends it; what was read is stored. All readings share one budget.
 
     Raises:
-        UsageError: there is nobody to ask.
+        UsageError: there is nobody to ask, or another program compares them or has done so meanwhile.
     """
     if desk.provider is None:
         raise UsageError(NO_READER)
-    for artifact in proposal.unasked:
-        await desk.store.consent(artifact, proposal.destination)
-    await desk.store.save_sources(_bodies(proposal))
+    source, stored = proposal.wish.new.instrument.source, desk.store.replays
+    if not await stored.claim(source):
+        raise UsageError(_ELSEWHERE.format(name=source.name))
+    try:
+        if await _is_read(desk, proposal):
+            raise UsageError(_MEANWHILE.format(name=source.name))
+        for artifact in proposal.unasked:
+            await desk.store.consent(artifact, proposal.destination)
+        await desk.store.save_sources(_bodies(proposal))
+        async with aclosing(_events(desk, proposal, stop)) as events:
+            async for event in events:
+                yield event
+    finally:
+        await stored.release(source)
+
+
+async def _is_read(desk: Desk, proposal: ReplayProposal) -> bool:
+    """Whether a reading that is to be made is stored by now."""
+    assert desk.provider is not None, "who reads has a provider"
+    there = set[tuple[object, ...]]()
+    for each in await desk.store.replays.replayed([unit.revision.id for unit in proposal.missing]):
+        r = each.reading
+        there.add((r.revision, r.source, r.trial, r.prompt_sha256, r.provider, each.model, r.effort))
+    name = desk.provider.name
+    for unit in proposal.missing:
+        for a in (assignment for task in unit.tasks for assignment in task.assignments):
+            request = a.request
+            asked = (request.model, request.effort or "")
+            if (unit.revision.id, a.seat.source, a.seat.trial, a.prompt_sha256, name, *asked) in there:
+                return True
+    return False
+
+
+async def _events(
+    desk: Desk, proposal: ReplayProposal, stop: asyncio.Event
+) -> AsyncGenerator[ReplayEvent, None]:
     events: asyncio.Queue[ReplayEvent | None] = asyncio.Queue()
     places = asyncio.Semaphore(desk.settings.parallel)
     meter = await desk.meter()

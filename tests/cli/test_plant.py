@@ -221,3 +221,11 @@ def test_a_key_that_does_not_exist_is_refused(run):
     ended = run("plant", 7, "--report")
     assert ended.code == 2
     assert "There is no key 7" in ended.err
+
+
+def test_what_is_no_number_of_a_key_is_refused(run, kettle):
+    run("plant", kettle)
+    for number in ("²", "9" * 5000):
+        ended = run("plant", "--say", f"{number}:2.14.1=yes")
+        assert ended.code == 2 and "is no answer: say NAME=yes or NAME=no" in ended.err
+        assert run("plant", number).code == 2

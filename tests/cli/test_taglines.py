@@ -193,3 +193,47 @@ def test_five_hundred_candidates_are_printed(run, tmp_path):
     path.write_text("".join(f"Line number {n}\n" for n in range(500)))
     ended = run("taglines", path, "--provider", "none", "--format", "json")
     assert len(ended.json["candidates"]) == 500
+
+
+@pytest.mark.parametrize("number", ["²", "٣", "9" * 5000, "-1", ""])
+def test_what_is_no_number_of_a_candidate_or_grade_is_refused(run, lines, number):
+    for words in (("--mark", f"{number}=hit"), (f"--hide={number}",), (f"--show={number}",)):
+        ended = run("taglines", lines, "--provider", "none", *words)
+        assert (ended.code, ended.out) == (2, "") and (
+            "is no mark" in ended.err or "no candidate" in ended.err
+        )
+
+
+def test_refused_gradings_are_told_while_they_fail_and_in_the_end(run, lines, model):
+    model.says = lambda request: (
+        Failure(FailureKind.REFUSAL, "It refused. Choose another model.")
+        if is_grading(request)
+        else kettle(request)
+    )
+    ended = run("taglines", lines, *SAID)
+    assert ended.code == 3
+    assert ended.err.count("grading failed: It refused. Choose another model.") == 2
+    why = "Not finished: 2 gradings failed, so what was asked is missing. It refused. Choose another model."
+    assert why in ended.out and "With 0" not in ended.out
+    regraded = run("taglines", lines, *SAID[2:], "--ask", "Is it about the shell?")
+    assert regraded.code == 3 and regraded.err.count("grading failed:") == 4
+
+
+def test_reads_that_all_fail_say_why(run, lines, model):
+    model.says = lambda request: Failure(FailureKind.REFUSAL, "It refused. Choose another model.")
+    ended = run("taglines", lines, *SAID)
+    assert ended.code == 3
+    assert "Not finished: 9 reads failed, so what was asked is missing. It refused." in ended.out
+
+
+@pytest.mark.parametrize("command", ["taglines", "compare", "replay"])
+def test_a_second_model_is_refused_where_one_is_asked(run, lines, command):
+    paths = [lines, lines] if command == "compare" else [lines]
+    ended = run(command, *paths, "--model", "a", "--model", "b")
+    assert ended.code == 2 and "one model is asked here: name one." in ended.err
+
+
+@pytest.mark.parametrize("command", ["review", "open", "taglines", "compare"])
+def test_every_way_to_reach_a_model_is_named_in_the_help(run, command):
+    said = " ".join(run(command, "--help").out.split())
+    assert "anthropic, bedrock, command, scripted:FILE or none;" in said

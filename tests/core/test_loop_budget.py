@@ -9,7 +9,7 @@ from workbench.core.costs.prices import Price, PriceTable
 from workbench.core.costs.usage import Usage
 from workbench.core.history import History, Round, RoundState
 from workbench.core.loop.budget import LoopBudget, loop_budget
-from workbench.core.loop.stopping import NO_CAPS
+from workbench.core.loop.stopping import NO_CAPS, Caps
 from workbench.core.readings import Reading, ReadingState
 from workbench.core.sources import Source, SourceKind
 
@@ -77,3 +77,14 @@ def test_without_a_cap_nothing_is_said():
     loop = loop_budget(history(READ), None, PRICES)
     assert (loop.left, loop.caps, loop.sentence()) == (None, NO_CAPS, "")
     assert replace(loop, dollars=2.0).sentence() == "$2.00 is left of the $2.00 for this loop"
+
+
+def test_a_budget_under_a_cent_is_never_said_to_be_nothing():
+    small = 0.000001
+    assert "the budget of under $0.01 does not cover" in Meter(PRICES, small).too_dear("this reading")
+    assert "the loop budget, under $0.01, does not" in Meter(PRICES, small, of_loop=True).too_dear("it")
+    assert Caps(dollars=small, spent=1.0).reached() == "The budget of under $0.01 is spent"
+    assert Caps(dollars=1.0, spent=0.999, next=0.005).reached() == (
+        "What is left of the budget of $1.00, under $0.01, does not cover another round, "
+        "of at most under $0.01"
+    )

@@ -134,7 +134,7 @@ async def test_a_failure_is_told_and_what_came_stays(tmp_path):
     async with tagline_seat(tmp_path, script=script) as seat:
         await seat.press("r", "enter")
         await seat.until(lambda: not seat.screen.reading and seat.board.ended)
-        assert "failed, so what was asked is missing: read again" in seat.said
+        assert "reads failed, so what was asked is missing. The model declined" in seat.said
         assert {read.slot.candidate for read in seat.board.reads} == {
             each.id for each in seat.board.candidates if each.text != STEAM
         }

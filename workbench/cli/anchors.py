@@ -9,7 +9,7 @@ import click
 from workbench.bootstrap.desks import open_desk
 from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
-from workbench.cli.options import db_option
+from workbench.cli.options import db_option, one_model_option
 from workbench.cli.output import narrate, say, say_json
 from workbench.core.errors import UsageError
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.argument("what", metavar="[PATH]", required=False)
 @click.option("--run", "runs", is_flag=True, help="Have a judge tell each question's two examples apart.")
 @click.option("--provider", help="anthropic, bedrock, command or scripted:FILE; else what you configured.")
-@click.option("--model", help="The model that judges.")
+@one_model_option("The model that judges.")
 @click.option("--parallel", type=click.IntRange(1, 32), help="Calls under way at once.")
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), help="Dollars it may cost.")
 @click.option("--yes", is_flag=True, help="Send without asking.")

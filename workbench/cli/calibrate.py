@@ -9,7 +9,7 @@ import click
 from workbench.bootstrap.desks import open_desk
 from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
-from workbench.cli.options import db_option, format_option
+from workbench.cli.options import db_option, format_option, one_model_option
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
 from workbench.core.calibration.again import again_sheet
@@ -27,7 +27,7 @@ from workbench.core.trust.habits import Habits
 
 @click.command()
 @click.argument("name", metavar="[RUBRIC]", required=False)
-@click.option("--model", help="The model that judges; the one that judged last unless said.")
+@one_model_option("The model that judges; the one that judged last unless said.")
 @click.option("--me", is_flag=True, help="Mark ten of your old marks again, with the first ones hidden.")
 @click.option("--take-back", metavar="QUESTION", help="Take back your answers on which you differ there.")
 @click.option("--list", "only_list", is_flag=True, help="Only say what stands; ask nothing.")

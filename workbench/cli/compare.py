@@ -12,7 +12,7 @@ import click
 
 from workbench.bootstrap.desks import open_compare
 from workbench.cli.exits import Exit
-from workbench.cli.options import db_option, flags_of, format_option
+from workbench.cli.options import db_option, flags_of, format_option, one_model_option, provider_option
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
 from workbench.core.artifacts import Kind
@@ -44,8 +44,8 @@ def _absolute(context: click.Context, parameter: click.Parameter, name: str) -> 
     type=click.Choice([Kind.README.value, Kind.ARTICLE.value]),
     help="What both texts are; without it READMEs where one of them is.",
 )
-@click.option("--provider", help="anthropic, command, scripted:FILE or none; else what you configured.")
-@click.option("--model", help="The model that plays the readers.")
+@provider_option
+@one_model_option("The model that plays the readers.")
 @click.option("--reader", "readers", multiple=True, help="A persona to ask; may be given several times.")
 @click.option("--parallel", type=click.IntRange(1, 32), help="Calls under way at once.")
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), help="Dollars it may cost in all.")

@@ -10,6 +10,8 @@ from workbench.bootstrap.flags import Flags
 from workbench.core.artifacts import Kind
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_LONGEST = 19
+"""Digits that no key of the store has."""
 
 
 def _absolute(context: click.Context, parameter: click.Parameter, path: str | None) -> Path | None:
@@ -17,6 +19,11 @@ def _absolute(context: click.Context, parameter: click.Parameter, path: str | No
     if path == "":
         raise click.BadParameter("it is empty: name a file, such as README.md.", context, parameter)
     return Path(path).absolute() if path else None
+
+
+def number_of(text: str) -> int | None:
+    """The number that a text of digits 0 to 9 is; None where it is no such text, or longer than any key."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < _LONGEST else None
 
 
 path_argument = click.argument("path", type=click.Path(), callback=_absolute)
@@ -62,6 +69,24 @@ trust_project_option = click.option(
 )
 
 
+def _only(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> str | None:
+    """The one model that was named; None where none was."""
+    if len(given) > 1:
+        raise click.BadParameter("one model is asked here: name one.", context, parameter)
+    return given[0] if given else None
+
+
+def one_model_option(does: str) -> Callable[[_F], _F]:
+    """`--model`, where one model is asked; `does` says what it does."""
+    return click.option("--model", multiple=True, callback=_only, help=does)
+
+
+provider_option = click.option(
+    "--provider",
+    help="anthropic, bedrock, command, scripted:FILE or none; else what is configured or has a key.",
+)
+
+
 def db_option(command: _F) -> _F:
     """`--db`, for commands that only read what is stored."""
     return click.option(
@@ -85,10 +110,7 @@ def format_option(*formats: str) -> Callable[[_F], _F]:
 
 
 _READING = (
-    click.option(
-        "--provider",
-        help="anthropic, bedrock, command, scripted:FILE or none; else what is configured or has a key.",
-    ),
+    provider_option,
     click.option(
         "--model",
         "models",

@@ -14,7 +14,7 @@ from workbench.bootstrap.desks import open_desk
 from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.lines import event_line
-from workbench.cli.options import db_option, format_option
+from workbench.cli.options import db_option, format_option, number_of
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
 from workbench.core.artifacts import Kind, decoded, guessed_kind
@@ -124,9 +124,10 @@ def _known(known: tuple[Planting, ...], target: str) -> Planting | None:
     Raises:
         UsageError: there is no such key.
     """
-    if not target.isdigit() or Path(target).exists():
+    number = number_of(target)
+    if number is None or Path(target).exists():
         return None
-    found = next((each for each in known if each.id == int(target)), None)
+    found = next((each for each in known if each.id == number), None)
     if found is None:
         raise UsageError(f"There is no key {target}: `workbench plant` lists them, or name a text.")
     return found
@@ -242,9 +243,10 @@ async def _answer(desk: Desk, answers: tuple[str, ...]) -> None:
     for answer in answers:
         name, _, said = answer.partition("=")
         key, _, question = name.partition(":")
-        if said not in ("yes", "no") or not key.isdigit() or not question:
+        number = number_of(key)
+        if said not in ("yes", "no") or number is None or not question:
             raise UsageError(f"{answer!r} is no answer: say NAME=yes or NAME=no, as in 3:2.14.1=yes.")
-        planting = next((each for each in known if each.id == int(key)), None)
+        planting = next((each for each in known if each.id == number), None)
         if planting is None:
             raise UsageError(f"There is no key {key}: `workbench plant` lists them.")
         if planting.id not in asked:

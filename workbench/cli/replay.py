@@ -13,11 +13,12 @@ from workbench.bootstrap.desks import open_desk
 from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
 from workbench.cli.lines import event_line
-from workbench.cli.options import db_option, format_option
+from workbench.cli.options import db_option, format_option, one_model_option
 from workbench.cli.output import narrate, say, say_json
 from workbench.cli.running import run
 from workbench.content.personas import read_persona
 from workbench.content.rubrics import read_rubric
+from workbench.core.costs.spending import in_dollars
 from workbench.core.desk import Desk
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.events import ReadingStarted
@@ -47,7 +48,7 @@ def _paths(context: click.Context, parameter: click.Parameter, paths: tuple[str,
 @click.option("--check", is_flag=True, help="Build every stored reading's prompt again and compare its hash.")
 @click.option("--source", metavar="NAME@NEW", help="The persona or rubric at the wording to be tried.")
 @click.option("--against", metavar="NAME@OLD", help="What it is compared with; previous unless said.")
-@click.option("--model", help="The model of the new side; else the configured one, as on the old side.")
+@one_model_option("The model of the new side; else the configured one, as on the old side.")
 @click.option("--effort", help="The effort of the new side; else the configured one.")
 @click.option("--trials", type=click.IntRange(1, 20), default=1, show_default=True, help="Readings a side.")
 @click.option(
@@ -211,7 +212,7 @@ def _permit(proposal: ReplayProposal, budget: float | None, yes: bool, send_secr
     revisions = counted(len(proposal.missing), "revision")
     narrate(f"Replaying on {revisions}: {proposal.estimate.sentence()}, to {proposal.destination}.")
     if budget is not None and (proposal.estimate.dollars or 0.0) > budget:
-        narrate(f"The budget of ${budget:.2f} may end it before that; the same command then goes on.")
+        narrate(f"The budget of {in_dollars(budget)} may end it before that; the same command then goes on.")
     if yes:
         return
     if not sys.stdin.isatty():

@@ -11,7 +11,14 @@ import click
 from workbench.bootstrap.desks import open_taglines
 from workbench.bootstrap.flags import Flags
 from workbench.cli.exits import Exit
-from workbench.cli.options import db_option, format_option, path_argument
+from workbench.cli.options import (
+    db_option,
+    format_option,
+    number_of,
+    one_model_option,
+    path_argument,
+    provider_option,
+)
 from workbench.cli.output import narrate, say, say_json, terminal_columns
 from workbench.cli.running import run
 from workbench.cli.tagline_screen import board_on_screen, is_screen
@@ -21,7 +28,7 @@ from workbench.core.marks import Mark
 from workbench.core.taglines.board import TaglineBoard, advance
 from workbench.core.taglines.candidates import Candidate, Written
 from workbench.core.taglines.desk import USUAL_TRIALS, TaglineDesk, Wish
-from workbench.core.taglines.events import Moved, ReadEnded, RunEvent, Waiting
+from workbench.core.taglines.events import GradeEnded, Moved, ReadEnded, RunEvent, Waiting
 from workbench.core.taglines.printed import grade_lines, markdown_lines, shape, text_lines
 from workbench.core.taglines.proposal import TaglineProposal
 from workbench.core.taglines.racing import Phase
@@ -69,8 +76,8 @@ _MARKS = {"hit": Mark.HIT, "miss": Mark.MISS, "cant-tell": Mark.CANT_TELL, "none
 @click.option(
     "--mark", "marks", multiple=True, metavar="ID=hit|miss|cant-tell|none", help="Say if a grade is right."
 )
-@click.option("--provider", help="anthropic, command, scripted:FILE or none; else what you configured.")
-@click.option("--model", help="One model for readers and grader.")
+@provider_option
+@one_model_option("One model for readers and grader.")
 @click.option("--parallel", type=click.IntRange(1, 32), help="Reads under way at once.")
 @click.option("--budget", type=click.FloatRange(min=0, min_open=True), help="Dollars this run may cost.")
 @click.option("--yes", is_flag=True, help="Send without asking; never covers secrets.")
@@ -173,18 +180,20 @@ async def _changed(
     known = {grade.id: grade for grade in board.grades.values()}
     for given in marks:
         id, _, said = given.partition("=")
-        if said not in _MARKS or not id.isdigit():
+        key = number_of(id)
+        if said not in _MARKS or key is None:
             raise UsageError(f"{given!r} is no mark: say ID=hit, ID=miss, ID=cant-tell or ID=none.")
-        if int(id) not in known:
+        if key not in known:
             raise UsageError(f"There is no grade {id} here: --grades lists them.")
-        board = advance(board, await desk.mark(known[int(id)], _MARKS[said]))
+        board = advance(board, await desk.mark(known[key], _MARKS[said]))
     return board
 
 
 def _numbered(board: TaglineBoard, number: str) -> Candidate:
-    if not number.isdigit() or not 1 <= int(number) <= len(board.candidates):
+    place = number_of(number)
+    if place is None or not 1 <= place <= len(board.candidates):
         raise UsageError(f"There is no candidate {number}: the number is the one in the printed table.")
-    return board.candidates[int(number) - 1]
+    return board.candidates[place - 1]
 
 
 async def _with_intent(desk: TaglineDesk, board: TaglineBoard, intent: str | None) -> TaglineBoard:
@@ -231,6 +240,7 @@ async def _asked(
     async with aclosing(desk.grade(board)) as events:
         async for event in events:
             board = advance(board, event)
+            _tell(board, event)
     return board
 
 
@@ -260,6 +270,8 @@ def _tell(board: TaglineBoard, event: RunEvent) -> None:
             narrate(f"{slot.reader.name}: {why}")
         case ReadEnded(read) if read.failure:
             narrate(f"{read.slot.reader.name} failed: {read.failure.message}")
+        case GradeEnded(grade) if grade.failure:
+            narrate(f"grading failed: {grade.failure.message}")
         case ReadEnded() if len(board.reads) % 50 == 0:
             narrate(f"{len(board.reads)} reads")
         case _:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from workbench.cli.output import narrate
 from workbench.cli.reading import read_round, say_what_is_read
 from workbench.core.board import Board, advance
-from workbench.core.costs.spending import spend
+from workbench.core.costs.spending import in_dollars, spend
 from workbench.core.desk import Desk
 from workbench.core.errors import UsageError
 from workbench.core.loop.stopping import Assessment, Caps, Reason, assess
@@ -107,7 +107,7 @@ class _Loop:
     @property
     def bounds(self) -> str:
         most = f"Until quiet, at most {counted(self.until.rounds, 'round')}"
-        return most + (f" and ${self.until.budget:.2f}." if self.until.budget is not None else ".")
+        return most + (f" and {in_dollars(self.until.budget)}." if self.until.budget is not None else ".")
 
     async def round(self, board: Board, proposal: Proposal) -> Board:
         """A round, which may cost what is left of the budget, and what the file holds after it."""

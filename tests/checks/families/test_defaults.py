@@ -1,5 +1,7 @@
 import pytest
 
+from workbench.checks.evidence.settings.values import written
+
 PYTHON = {
     "lark.py": (
         "import os\n\nPORT = int(os.environ.get('LARK_PORT', 8000))\nLOUD = os.getenv('LARK_LOUD', 'no')\n"
@@ -120,3 +122,8 @@ def test_an_object_that_only_passes_values_on_states_no_default(said):
 def test_what_an_example_gives_is_no_default(said):
     files = {"examples/a.py": "def plant(rows=5):\n    return rows\n"}
     assert said("## `plant()`\n\n`rows` defaults to 4.\n", files)[0] == []
+
+
+def test_a_duration_of_digits_that_no_number_is_written_in_is_unknown():
+    assert written("Duration::from_secs(5)").number == 5
+    assert written("Duration::from_secs(²)").kind == "unknown"

@@ -31,6 +31,7 @@ from workbench.core.taglines.desk import TaglineDesk, Wish
 from workbench.core.taglines.events import GradeEnded, ReadEnded, RunEnded
 from workbench.core.taglines.racing import Phase
 from workbench.core.taglines.rows import State
+from workbench.core.taglines.words import conclusions
 from workbench.providers.scripted import ScriptedProvider
 from workbench.storage.store import SqliteStore
 
@@ -154,7 +155,7 @@ async def test_a_refusal_leaves_one_read_out_and_everything_else_is_read(session
 
     made = await session(once).open()
     events = await made.read()
-    assert events[-1].why == "1 call failed, so what was asked is missing: read again."
+    assert events[-1].why == "1 read failed, so what was asked is missing. It refused."
     assert len(made.board.reads) == 8
     again = await session().open()
     assert again.board.standing.phase is Phase.FIRST and len(again.board.standing.wanted) == 1
@@ -399,3 +400,43 @@ async def test_grading_by_a_question_is_refused_while_another_program_tries_the_
         with pytest.raises(UsageError, match="wait until it is done"):
             await second.grade()
     assert not second.asked
+
+
+async def test_refused_gradings_are_told_apart_from_reads_with_why_and_their_reads_are_not_called_missing(
+    session,
+):
+    def refuses(request):
+        return Failure(FailureKind.REFUSAL, "It refused.") if is_grading(request) else kettle(request)
+
+    made = await session(refuses).open()
+    events = await made.read()
+    assert events[-1].why == "2 gradings failed, so what was asked is missing. It refused."
+    said = list(conclusions(made.board))
+    assert "No answer of these is graded, so no candidate can be told from another." in said
+    assert not any("With 0" in each for each in said)
+    assert said[-1] == f"Not finished: {events[-1].why}"
+
+
+async def test_several_reasons_are_counted_after_the_one_that_came_most_often(session):
+    def fails(request):
+        if "future of tea" in request.prompt.text:
+            return Failure(FailureKind.REFUSAL, "It refused.")
+        if "Steam" in request.prompt.text and "skeptic" in request.prompt.task:
+            return Failure(FailureKind.UNREADABLE, "It was unreadable.")
+        return kettle(request)
+
+    made = await session(fails, attempts=1).open()
+    why = (await made.read())[-1].why
+    assert why == "4 reads failed, so what was asked is missing. It refused. 1 other reason beside that."
+
+
+async def test_nothing_read_says_why(session):
+    made = await session(lambda request: Failure(FailureKind.REFUSAL, "It refused.")).open()
+    events = await made.read()
+    assert list(conclusions(made.board)) == [f"Not finished: {events[-1].why}"]
+
+
+async def test_a_budget_that_does_not_cover_a_read_is_named(session):
+    made = await session(budget=0.000001).open()
+    why = (await made.read())[-1].why
+    assert why.startswith("What is left of the budget of under $0.01 does not cover the next read.")

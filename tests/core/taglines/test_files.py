@@ -125,3 +125,15 @@ def test_a_file_is_taken_for_candidates_only_where_it_says_so(name, text, is_one
 def test_japanese_chinese_and_emoji_are_counted_as_a_person_counts_and_as_a_terminal_shows():
     found = read_candidates("taglines.txt", "湯を沸かす\n👩‍👩‍👧 tea 🇯🇵\nか\u3099く\n").candidates
     assert [(each.graphemes, each.cells) for each in found] == [(5, 10), (7, 9), (2, 4)]
+
+
+@pytest.mark.parametrize("after", ["", "---\nTea\n"])
+@pytest.mark.parametrize("said", ["kind: taglines", "by: Ann\ntitle: Kettle"])
+def test_front_matter_that_is_not_closed_is_said_and_no_candidate(said, after):
+    with pytest.raises(ArtifactError, match=r"ideas\.md:1: front matter that is not closed: write `---`"):
+        read_candidates("ideas.md", f"---\n{said}\n\nBoils water\n{after}")
+
+
+def test_a_rule_on_the_first_line_begins_no_front_matter():
+    found = read_candidates("ideas.md", "---\nKettle: boils water\n\ntitle: none\n")
+    assert [each.text for each in found.candidates] == ["Kettle: boils water", "title: none"]

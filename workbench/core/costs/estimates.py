@@ -7,7 +7,7 @@ from datetime import date
 from workbench.core.costs.caching import keeping, kept_text
 from workbench.core.costs.experience import UNKNOWN, Experience
 from workbench.core.costs.prices import PriceTable
-from workbench.core.costs.spending import in_dollars
+from workbench.core.costs.spending import about_dollars, in_dollars
 from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.costs.usage import Usage
 from workbench.core.plans import Assignment
@@ -44,8 +44,7 @@ class Estimate:
             return "price unknown"
         expected, most = in_dollars(self.dollars), in_dollars(self.most)
         otherwise = f" ({most} if nothing is read from a cache)" if most != expected else ""
-        about = "" if expected.startswith("under") else "about "
-        return f"{about}{expected}{otherwise}, {self.dated}"
+        return f"{about_dollars(self.dollars)}{otherwise}, {self.dated}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from workbench.core.costs.experience import UNKNOWN, Experience
 from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.spending import in_dollars
 from workbench.core.costs.usage import Usage
 
 
@@ -28,10 +29,10 @@ class Meter:
     def too_dear(self, what: str) -> str:
         """What is said of a call that the cap does not cover."""
         if self.of_loop:
-            left = f"the loop budget, ${self.cap or 0:.2f}, does"
+            left = f"the loop budget, {in_dollars(self.cap or 0)}, does"
             return f"What is left of {left} not cover {what}. Set a higher `loop_budget` in config.toml."
         return (
-            f"What is left of the budget of ${self.cap or 0:.2f} does not cover {what}. "
+            f"What is left of the budget of {in_dollars(self.cap or 0)} does not cover {what}. "
             "Give a higher --budget, or set a higher `budget` in config.toml."
         )
 

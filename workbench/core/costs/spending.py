@@ -64,6 +64,12 @@ def in_dollars(dollars: float) -> str:
     return "under $0.01" if 0 < dollars < 0.01 else f"${dollars:.2f}"
 
 
+def about_dollars(dollars: float) -> str:
+    """An expected sum in words."""
+    said = in_dollars(dollars)
+    return said if said.startswith("under") else f"about {said}"
+
+
 def together(one: Spend, other: Spend) -> Spend:
     """What two runs of calls used together."""
     return Spend(*(getattr(one, name) + getattr(other, name) for name in Spend.__dataclass_fields__))

@@ -40,7 +40,7 @@ class LoopBudget:
         """What is left, in words; empty without a cap."""
         if self.dollars is None or self.left is None:
             return ""
-        return f"{in_dollars(self.left)} is left of the ${self.dollars:.2f} for this loop"
+        return f"{in_dollars(self.left)} is left of the {in_dollars(self.dollars)} for this loop"
 
 
 def loop_budget(history: History, dollars: float | None, prices: PriceTable) -> LoopBudget:

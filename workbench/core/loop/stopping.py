@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from workbench.core.artifacts import Revision
+from workbench.core.costs.spending import about_dollars, in_dollars
 from workbench.core.history import Round, RoundState
 from workbench.core.judging import held_by
 from workbench.core.loop.loop import Loop, RoundBrought
@@ -78,11 +79,11 @@ class Caps:
             return ""
         left = self.dollars - self.spent
         if left <= 0:
-            return f"The {self.called} of ${self.dollars:.2f} is spent"
+            return f"The {self.called} of {in_dollars(self.dollars)} is spent"
         if self.next is not None and self.next > left:
             return (
-                f"What is left of the {self.called} of ${self.dollars:.2f}, ${left:.2f}, does not cover "
-                f"another round, of at most about ${self.next:.2f}"
+                f"What is left of the {self.called} of {in_dollars(self.dollars)}, {in_dollars(left)}, "
+                f"does not cover another round, of at most {about_dollars(self.next)}"
             )
         return ""
 

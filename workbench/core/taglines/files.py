@@ -25,6 +25,7 @@ _HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]+|\Z)")
 _RULE = re.compile(r"[ \t]*(?:[-*_][ \t]*){3,}")
 _NOTE = re.compile(r"(?P<name>[^\W\d_][\w -]{0,30}):[ \t]+(?P<said>\S.*)")
 _KIND = re.compile(r"^kind:[ \t]*[\"']?taglines[\"']?[ \t]*$", re.MULTILINE)
+_UNCLOSED = re.compile(r"---[ \t]*\n(?:.*\S.*\n)*?(?:kind|title):[ \t]")
 _NAMED = re.compile(r"tag-?_?lines?(?![a-z])", re.IGNORECASE)
 
 
@@ -53,6 +54,8 @@ def read_candidates(name: str, text: str, written: Written | None = None) -> Can
         ArtifactError: it holds none, or something that is no candidate; names file and line.
     """
     form = written or _written(name, text)
+    if form in (Written.LIST, Written.LINES) and _UNCLOSED.match(text) and not Document(text).front_matter:
+        raise ArtifactError(f"{name}:1: front matter that is not closed: write `---` on a line after it.")
     reading = {
         Written.CSV: _from_csv,
         Written.TOML: _from_toml,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from workbench.core.costs.prices import PriceTable
+from workbench.core.costs.spending import about_dollars
 from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.costs.usage import Usage
 from workbench.core.instruments import Persona
@@ -37,7 +38,7 @@ class Calls:
     @property
     def money(self) -> str:
         """About what they cost, in words."""
-        return "price unknown" if self.dollars is None else f"about ${self.dollars:.2f}"
+        return "price unknown" if self.dollars is None else about_dollars(self.dollars)
 
     def sentence(self) -> str:
         """The estimate in words."""

@@ -1,6 +1,7 @@
 """Candidates read and answers graded, each stored as it ends, until nothing further is wanted."""
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, field
@@ -50,10 +51,6 @@ _OF_ONE = frozenset(
     }
 )
 """Failures that say nothing of the next call; after any other, asking on would only fail again."""
-_TOO_DEAR = (
-    "What is left of the budget does not cover the next read, so reading stopped. What was read is kept: "
-    "give a higher --budget to go on."
-)
 _STOPPED = "Reading was stopped. What was read is kept, and reading again goes on from there."
 
 _T = TypeVar("_T")
@@ -77,7 +74,10 @@ class TaglineReading:
     _events: "asyncio.Queue[RunEvent | None]" = field(init=False)
     _asked: set[tuple[str, str]] = field(default_factory=set)
     """What is being graded, or could not be graded in this run."""
-    _failed: int = 0
+    _failed: Counter[str] = field(default_factory=Counter)
+    """How many of which calls failed."""
+    _messages: Counter[str] = field(default_factory=Counter)
+    """What was said of that."""
     _why: str = ""
     """Why nothing more is asked; empty while it is."""
 
@@ -138,8 +138,16 @@ class TaglineReading:
     def _ended(self, stop: asyncio.Event) -> str:
         if self._why or stop.is_set():
             return self._why or _STOPPED
-        failed = counted(self._failed, "call")
-        return f"{failed} failed, so what was asked is missing: read again." if self._failed else ""
+        if not self._failed:
+            return ""
+        failed = " and ".join(counted(number, what) for what, number in self._failed.items())
+        (often, _), *others = self._messages.most_common()
+        more = f" {counted(len(others), 'other reason')} beside that." if others else ""
+        return f"{failed} failed, so what was asked is missing. {often}{more}"
+
+    @property
+    def _too_dear(self) -> str:
+        return self.attempts.meter.too_dear("the next read")
 
     async def _batch(self, jobs: Sequence[_Job], stop: asyncio.Event) -> AsyncGenerator[RunEvent, None]:
         """The events of some jobs, a few of them under way at once."""
@@ -177,7 +185,7 @@ class TaglineReading:
             self.personas[slot.reader], candidate.text, self.board.title, slot, self.models
         )
         call: Call[Understood] = Call(
-            request, likely(request, READ_TOKENS), lambda said: (understood(said), None), _TOO_DEAR
+            request, likely(request, READ_TOKENS), lambda said: (understood(said), None), self._too_dear
         )
         outcome = await self.attempts.answered(call, self._tell(slot), asyncio.Event())
         what, for_whom, thought = outcome.answer or ("", "", "")
@@ -196,7 +204,7 @@ class TaglineReading:
             _raw(outcome),
             self.clock.now(),
         )
-        self._note(outcome.failure)
+        self._note("read", outcome.failure)
         if _was_sent(outcome.failure):
             read = await self._stored(self.store.save_read(read), ReadEnded)
         else:
@@ -214,7 +222,7 @@ class TaglineReading:
         source = GRADERS[not asked.question]
         request = grade_request(asked, answer, source, self.models)
         call: Call[_Grading] = Call(
-            request, likely(request, GRADE_TOKENS), lambda said: (graded(said, answer), None), _TOO_DEAR
+            request, likely(request, GRADE_TOKENS), lambda said: (graded(said, answer), None), self._too_dear
         )
         outcome = await self.attempts.answered(call, self._tell(slot), asyncio.Event())
         value, quote, reason, found = outcome.answer or (Value.CANNOT_TELL, "", "", True)
@@ -236,7 +244,7 @@ class TaglineReading:
             _raw(outcome),
             self.clock.now(),
         )
-        self._note(outcome.failure)
+        self._note("grading", outcome.failure)
         if _was_sent(outcome.failure):
             grade = await self._stored(self.store.save_grade(self.board.artifact, grade), GradeEnded)
         if grade.failure is None:
@@ -259,10 +267,11 @@ class TaglineReading:
 
         return tell
 
-    def _note(self, failure: Failure | None) -> None:
-        """Remember that something failed, and whether everything else would."""
+    def _note(self, what: str, failure: Failure | None) -> None:
+        """Remember that a call failed, and whether everything else would."""
         if failure:
-            self._failed += 1
+            self._failed[what] += 1
+            self._messages[failure.message] += 1
             if failure.kind not in _OF_ONE:
                 self._why = self._why or failure.message
 

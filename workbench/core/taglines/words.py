@@ -26,9 +26,14 @@ def asked(board: TaglineBoard) -> str:
 
 
 def conclusions(board: TaglineBoard) -> Iterator[str]:
-    """What the reads come to, a sentence each; nothing before anything is read."""
-    if not board.reads:
-        return
+    """What the reads come to, a sentence each; before anything is read only why nothing is."""
+    if board.reads:
+        yield from _counted(board)
+    if board.ended:
+        yield f"Not finished: {board.ended}"
+
+
+def _counted(board: TaglineBoard) -> Iterator[str]:
     yield from _outcome(board)
     made = counted(len(board.reads), "read")
     if board.reads_saved:
@@ -37,8 +42,6 @@ def conclusions(board: TaglineBoard) -> Iterator[str]:
     if len(board.shown) > 1:
         yield _resolved(board)
     yield PANEL
-    if board.ended:
-        yield f"Not finished: {board.ended}"
 
 
 def _outcome(board: TaglineBoard) -> Iterator[str]:
@@ -76,7 +79,9 @@ def _resolved(board: TaglineBoard) -> str:
     least = ceil(resolution(most, compared, error) * most) if most else 0
     if compared < 2:
         return "One candidate is left, so nothing is compared with it."
-    if not most or least >= most:
+    if not most:
+        return "No answer of these is graded, so no candidate can be told from another."
+    if least >= most:
         return f"With {counted(most, 'read')} each, {compared} candidates can hardly be told apart."
     return (
         f"With {counted(most, 'read')} each, {compared} candidates are told apart from about {least} right "

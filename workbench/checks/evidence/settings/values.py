@@ -214,7 +214,7 @@ def _duration(words: str) -> float | None:
     called = _CALLED.fullmatch(words) if len(words) < 80 else None
     if called is None:
         return None
-    if called[1] in _DURATIONS and called[2].strip().isdigit():
+    if called[1] in _DURATIONS and called[2].strip().isdecimal():
         return float(called[2]) * _DURATIONS[called[1]]
     unit = re.fullmatch(r"(\w+?)s\s*=\s*(\d+)", called[2])
     if called[1] == "timedelta" and unit and unit[1] in _SECONDS:

@@ -43,7 +43,7 @@ class Seat:
     async def ask(self, answers=4):
         """Have the readers asked, and wait for so many answers."""
         await self.press("r")
-        await self.press("y")
+        await self.press("enter")
         await self.until(lambda: len(self.screen.standing.readings) == answers and not self.screen.asking)
         await self.pilot.pause()
 

@@ -202,9 +202,11 @@ async def test_what_is_sent_is_said_first_and_can_be_declined(seat):
     async with seat() as seen:
         await seen.press("r")
         said = " ".join(seen.text.split())
-        assert "Ask 2 readers, both orders of the texts: 4 calls, about" in said
-        assert "to nowhere: recorded answers" in said and "sends both texts" in said
-        await seen.press("n")
+        assert "4 calls, about" in said and "both texts, in both orders" in said
+        assert "nowhere: recorded answers" in said and "enter sends both texts" in said
+        assert "skeptic, engineer (reader-model)" in said and "read as readme" in said
+        assert not any(name in said for name in NAMES)
+        await seen.press("escape")
         assert seen.screen.desk.provider.asked == []
         await seen.ask()
         await seen.press("r")
@@ -214,7 +216,7 @@ async def test_what_is_sent_is_said_first_and_can_be_declined(seat):
 async def test_a_stopped_run_is_kept_and_another_goes_on_with_the_rest(seat):
     async with seat(provider=Halting(prefers("boils water"), 1)) as seen:
         await seen.press("r")
-        await seen.press("y")
+        await seen.press("enter")
         await seen.until(lambda: seen.screen.standing.readings)
         assert "1 of 4 answers, hidden" in seen.text
         await seen.press("r")
@@ -234,7 +236,7 @@ async def test_a_stopped_run_is_kept_and_another_goes_on_with_the_rest(seat):
 async def test_leaving_while_readers_are_asked_keeps_what_was_answered(seat):
     async with seat(provider=Halting(prefers("boils water"), 2)) as seen:
         await seen.press("r")
-        await seen.press("y")
+        await seen.press("enter")
         await seen.until(lambda: len(seen.screen.standing.readings) == 2)
         await seen.press("q")
     async with seat() as again:
@@ -244,7 +246,7 @@ async def test_leaving_while_readers_are_asked_keeps_what_was_answered(seat):
 async def test_a_reader_that_fails_is_told_and_nothing_else_is(seat):
     async with seat(answers=lambda request: Failure(FailureKind.REFUSAL, "The model refused.")) as seen:
         await seen.press("r")
-        await seen.press("y")
+        await seen.press("enter")
         await seen.until(lambda: not seen.screen.asking and "refused" in seen.said)
         assert "no reader asked yet" in seen.text
 
@@ -258,12 +260,21 @@ async def test_readers_asked_after_the_choice_are_held_against_it(seat):
         assert "not as you" in seen.text and "chose as you 0 of 1 time" in " ".join(seen.text.split())
 
 
+async def test_on_a_small_screen_what_readers_chose_is_gone_to_once_all_have_answered(seat):
+    async with seat(SMALL) as seen:
+        await seen.press("1", "enter")
+        await seen.ask()
+        assert seen.screen.pane == "readers"
+        assert "text 1: " in seen.text and "text 2: " in seen.text
+        assert "README.md revision 1" in seen.text and "draft.md revision 1" in seen.text
+
+
 async def test_another_choice_after_the_readers_were_seen_counts_nowhere_and_undo_takes_back_the_last(seat):
     async with seat(LARGE) as seen:
         await seen.ask()
         await seen.press("1", "enter")
         await seen.press("2")
-        assert "beside what you chose first; it is held against no reader" in seen.said
+        assert "beside what you chose first; it does not count for or against a reader" in seen.said
         await seen.press("u")
         assert "What you chose before stands." in seen.said
         await seen.press("2", "enter")
@@ -271,7 +282,7 @@ async def test_another_choice_after_the_readers_were_seen_counts_nowhere_and_und
         await seen.press("u")
         assert "you chose text 1" in seen.text
         await seen.press("u")
-        assert "Taken back: it is held against no reader." in seen.said
+        assert "Taken back: it does not count for or against a reader." in seen.said
         assert "you have not chosen" in seen.text and "chose as you" not in seen.text
         await seen.press("u")
         assert "nothing to take back" in seen.said
@@ -292,7 +303,7 @@ async def test_a_choice_after_the_result_was_printed_is_said_not_to_be_blind(sea
     async with seat(LARGE) as again:
         assert "readers' choices were shown before, so yours is not blind" in again.said
         await again.press("1", "enter")
-        assert "readers' choices were shown before, so it is held against none" in again.said
+        assert "Kept, but not blind: it does not count for or against a reader" in again.said
 
 
 async def test_without_a_reader_the_person_can_still_choose(seat):

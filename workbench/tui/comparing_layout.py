@@ -69,12 +69,19 @@ def _tone(result: ReaderResult) -> Tone:
 
 def together_details(standing: Standing, agreements: Sequence[JudgeAgreement], room: int) -> Lines:
     """What the person and the readers chose, what that bears, and how often they choose the same."""
-    lines = _said([yours_sentence(standing), *together_lines(standing, agreements)], room)
+    lines = _said([*_names(standing), yours_sentence(standing), *together_lines(standing, agreements)], room)
     found = concerning(standing, agreements)
     if found:
         lines += [[], [("As you chose, over every comparison with this question", Tone.HEADING)]]
         lines += _said([f"{each.player.label}: {each.agreement.sentence}" for each in found], room)
     return lines
+
+
+def _names(standing: Standing) -> Iterable[str]:
+    """Which text is which."""
+    for text in standing.comparison.texts:
+        id = text.revision.id
+        yield f"{standing.comparison.label(id)}: {standing.comparison.name(id)}"
 
 
 def reader_details(

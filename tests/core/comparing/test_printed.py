@@ -43,5 +43,6 @@ def test_what_the_person_chose_is_said_with_whether_it_counts():
         "You chose A, blind, which counts; later you saw no difference."
     )
     assert yours_sentence(standing(choices=(later,))) == (
-        "You saw no difference, after what readers chose was shown: it is held against no reader."
+        "You saw no difference, after what readers chose was shown: "
+        "it does not count for or against a reader."
     )

@@ -20,7 +20,7 @@ def yours_sentence(standing: Standing) -> str:
         return "You have not chosen."
     said = choice_words(yours, standing.comparison)
     if counts is None:
-        return f"You {said}, after what readers chose was shown: it is held against no reader."
+        return f"You {said}, after what readers chose was shown: it does not count for or against a reader."
     if counts.id == yours.id:
         return f"You {said}, blind."
     return f"You {choice_words(counts, standing.comparison)}, blind, which counts; later you {said}."

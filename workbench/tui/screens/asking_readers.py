@@ -12,8 +12,9 @@ from workbench.core.errors import UsageError, WorkbenchError
 from workbench.core.readings import ReadingState
 from workbench.core.text.display_text import one_line
 from workbench.tui.keymaps import Keys
-from workbench.tui.screens.asking import ConfirmScreen
+from workbench.tui.screens.comparing_sending import CompareSendingScreen
 from workbench.tui.screens.rounds import ASK_FROM
+from workbench.tui.screens.sending import Agreed
 from workbench.tui.screens.telling import TellingScreen
 from workbench.tui.tones import Tone
 
@@ -50,6 +51,10 @@ class AskingReaders(TellingScreen):
         """Draw the single lines."""
         raise NotImplementedError
 
+    def all_answered(self) -> None:
+        """Show what came of it."""
+        raise NotImplementedError
+
     async def do_read(self) -> None:
         """Propose to ask the readers, and ask them when the person agrees."""
         if self._stop is not None:
@@ -58,9 +63,11 @@ class AskingReaders(TellingScreen):
         self.say("Looking at what would be sent.")
         proposal = await self.desk.propose(self.standing)
         self.say("")
-        left_out = " ".join(proposal.left_out)
         if not proposal.missing:
-            self.say(left_out or "These readers have answered in both orders: there is nothing to ask.")
+            self.say(
+                " ".join(proposal.left_out)
+                or "These readers have answered in both orders: there is nothing to ask."
+            )
             return
         if proposal.secrets and not self._send_secrets:
             raise UsageError(
@@ -72,22 +79,12 @@ class AskingReaders(TellingScreen):
             self._begin(proposal)
             return
 
-        def decided(agreed: bool | None) -> None:
+        def decided(agreed: Agreed) -> None:
             if agreed:
                 self._begin(proposal)
 
-        held = self._held(dollars)
-        question = f"Ask {proposal.sentence}?{f' {left_out}' if left_out else ''}{held}"
-        self.app.push_screen(ConfirmScreen(question, self.keys, "sends both texts", "sends nothing"), decided)
-
-    def _held(self, dollars: float | None) -> str:
-        """What the budget does."""
-        budget = self.desk.settings.budget
-        if budget is None:
-            return ""
-        if dollars is None:
-            return f" The ${budget:.2f} budget cannot stop it, since the price is unknown."
-        return f" It stops at ${budget:.2f} and keeps what was answered."
+        kind, budget = self.standing.comparison.kind, self.desk.settings.budget
+        self.app.push_screen(CompareSendingScreen(proposal, kind, budget), decided)
 
     def _begin(self, proposal: CompareProposal) -> None:
         self._stop, self._done, self.asking = asyncio.Event(), 0, len(proposal.missing)
@@ -112,6 +109,7 @@ class AskingReaders(TellingScreen):
             self.say(failed, Tone.ERROR)
         else:
             self.say("All readers have answered in both orders.", Tone.GOOD)
+            self.all_answered()
         self.paint_bars()
 
     async def _heard(self, event: AskingEvent) -> str:

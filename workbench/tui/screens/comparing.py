@@ -39,6 +39,12 @@ class ComparingScreen(ComparingPanes):
             self.agreements = await self.desk.agreements()
         self.paint()
 
+    def all_answered(self) -> None:
+        """Go to what readers chose where it has no room beside the texts."""
+        if self.revealed and not self.diffed and not all(self.size_for):
+            self.here = 0
+            self.use("readers")
+
     async def reveal(self) -> None:
         """Show what was hidden: from here on no choice is blind."""
         self.revealed, self.picked = True, None
@@ -63,7 +69,7 @@ class ComparingScreen(ComparingPanes):
         what = f"text {place + 1}" if place < 2 else "no difference"
         said = f"{what}: {enter} keeps it"
         if self.revealed:
-            tail = " beside what you chose first; it is held against no reader"
+            tail = " beside what you chose first; it does not count for or against a reader"
             self.say(f"{said}{tail}.", Tone.KEY, (f"{said}.",))
         else:
             self.say(f"{said} and shows what readers chose; another key changes it.", Tone.KEY, (f"{said}.",))
@@ -97,7 +103,8 @@ class ComparingScreen(ComparingPanes):
         yours = self.standing.yours
         if yours is not None and not yours.blind:
             self.say(
-                f"Kept; readers' choices were shown before, so it is held against none; {undo} takes it back."
+                f"Kept, but not blind: it does not count for or against a reader; {undo} takes it back.",
+                shorter=(f"Kept, not blind: it counts for no reader; {undo} takes it back.",),
             )
         elif self.standing.results:
             self.say(f"Kept, and the names are shown; {undo} takes it back.")
@@ -113,7 +120,7 @@ class ComparingScreen(ComparingPanes):
             return
         self.standing = await self.desk.take_back(self.standing)
         self.agreements = await self.desk.agreements()
-        self.say("Taken back: it is held against no reader.")
+        self.say("Taken back: it does not count for or against a reader.")
         self.paint()
 
     def title_line(self, room: int) -> list[Piece]:

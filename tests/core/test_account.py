@@ -71,6 +71,13 @@ def test_what_is_not_known_and_what_is_not_counted_is_said():
     assert lines[-1].startswith("Not counted: ")
 
 
+def test_a_price_is_asked_for_only_where_one_is_missing():
+    unpriced, uncounted = told(used(model="odd")), told(used(usage=Usage()))
+    assert any(line.endswith("`prices` in config.toml gives a model its price.") for line in unpriced)
+    assert not any("prices" in line for line in uncounted if line.startswith("Not all"))
+    assert any(line.endswith("tells no tokens, what it costs stays unknown.") for line in uncounted)
+
+
 @pytest.mark.parametrize(
     ("usage", "said"),
     [

@@ -155,6 +155,17 @@ def test_a_fault_that_is_still_found_is_raised_again() -> None:
     assert (concern.raised, concern.readings) == (0, 0)
 
 
+def test_a_fault_that_stood_when_an_earlier_round_read_the_same_text_is_not_new() -> None:
+    story = Story().check(OLD, [(7, KEPT)]).round(OLD, (BAKER, []))
+    assert story.on(OLD).status is Status.NEW
+    assert story.round(OLD, (BAKER, [])).on(OLD).status is Status.AGAIN
+
+
+def test_a_fault_that_only_a_later_check_of_the_same_text_finds_is_new() -> None:
+    story = Story().round(OLD, (BAKER, [])).check(OLD, [(7, KEPT)]).round(OLD, (BAKER, []))
+    assert story.on(OLD).status is Status.NEW
+
+
 def test_a_fault_that_a_reader_still_raises_is_not_fixed() -> None:
     story = Story().check(OLD, [(7, KEPT)]).check(NEW).round(NEW, (BAKER, [(7, KEPT)]))
     assert story.on(NEW).status is Status.AGAIN

@@ -245,6 +245,23 @@ async def test_inside_an_opened_concern_the_cursor_goes_from_finding_to_finding_
         assert b.said.endswith("4 out of scope; every finding of this concern is marked")
 
 
+async def test_the_details_of_an_opened_concern_do_not_ask_to_open_it(bench):
+    async with bench(read=True, size=(160, 48)) as b:
+        await b.go("the fastest")
+        assert "2 findings; open the row to see each" in b.text()
+        await b.press("enter")
+        assert "2 findings; each is below the row" in b.text()
+
+
+async def test_reasons_are_offered_where_a_miss_waives_something_and_the_ruling_stays(bench, a_fault):
+    faults = [a_fault(), a_fault("pip install kettle", "Another option is not there.")]
+    async with bench(read=True, size=(80, 24), faults=faults) as b:
+        await b.go("Another option")
+        await b.press("m")
+        assert "waived" in b.said and len(b.said) <= 80
+        assert b.said.rstrip().endswith("1 wrong · 2 preference · 3 trivial · 4 out of scope")
+
+
 async def test_the_reason_for_a_miss_is_offered_on_a_finding_at_eighty_columns_too(bench):
     async with bench(read=True, size=(80, 24)) as b:
         await b.go("the fastest")

@@ -38,6 +38,14 @@ async def test_nothing_is_sent_before_the_person_has_seen_where_it_goes_and_what
         assert b.said.startswith("Round 1 is complete: 3 new, 0 again.")
 
 
+async def test_readers_with_one_title_are_told_by_their_names(bench):
+    shared = {"title": "Newcomer", "default_for": ("readme",)}
+    readers = (persona("skeptic", **shared), persona("engineer", **shared))
+    async with bench(library=Library(readers, (rubric(),))) as b:
+        await b.press("r")
+        assert "read by    skeptic, engineer (reader-model)" in b.text()
+
+
 async def test_a_cheap_round_is_sent_at_once_where_the_person_agreed_before(bench):
     async with bench(read=True) as b:
         await b.press("r", "a")

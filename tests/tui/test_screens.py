@@ -30,7 +30,7 @@ async def test_the_wide_screen_shows_list_text_details_and_keys_at_once(bench, a
         await b.go("the fastest")
         rows = b.text().split("\n")
         assert rows[0].startswith(" README.md  readme  revision 1")
-        assert "Publishable" not in rows[0].split("  ") and "Fix  options" in rows[0]
+        assert "Publishable" not in rows[0].split("  ") and "Fix  why: options" in rows[0]
         assert rows[1].split("  ")[:4] == [" skeptic 2", "engineer 2", "judge 0", ""]
         assert "checks: 1 fault" in rows[1]
         assert rows[2].startswith(" Concerns  4 new  4 open  0 of 4 marked")

@@ -160,6 +160,11 @@ class _View:
         self._read = bool(here)
         self._since = max(here or (round.number for round in complete), default=0)
         """The last round that says what is not raised any more: a part of one cannot."""
+        earlier = {round.id for round in complete if round.revision == revision.id} - {
+            round.id for round in complete if round.number == self._since
+        }
+        self._before = max((r.id for r in history.readings if r.round in earlier), default=0)
+        """The last reading of this revision by a round before that one; 0 where there was none."""
         over = taken_over(history, (round for round in complete if round.number == self._since))
         self._stand = {reading.id for readings in over.values() for reading in readings}
         """Earlier readings that this round took over: what they raised is raised now."""
@@ -217,8 +222,14 @@ class _View:
         if not now:
             return Status.NOT_RAISED
         rounds = {r.round for f in findings if (r := self._readings.get(f.reading)) and is_read(r)}
-        once = len(now) == len(findings) and len(rounds) <= 1
+        once = len(now) == len(findings) and len(rounds) <= 1 and not self._stood(findings)
         return Status.NEW if once and anchored else Status.AGAIN
+
+    def _stood(self, findings: Iterable[Finding]) -> bool:
+        """Whether a check had found it on this revision when an earlier round read it."""
+        return any(
+            finding.kind is FindingKind.FAULT and finding.reading < self._before for finding in findings
+        )
 
     def _status_of_own(self, findings: Sequence[Finding], gone: bool) -> Status:
         """What only the person raised stands as long as its words do: nobody else could raise it again.

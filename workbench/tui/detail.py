@@ -120,7 +120,7 @@ class Details:
         elif row.group in _STATUS:
             lines.append([(_STATUS[row.group], Tone.MUTED)])
         lines += self._carried(row)
-        return [*lines, *self._raised_by(row, like_these), *self._history(row.targets)]
+        return [*lines, *self._raised_by(line, row, like_these), *self._history(row.targets)]
 
     def _said_fixed(self, row: Row, said: Decision) -> str:
         revision = self._board.history.revision(int(said.value or 0))
@@ -245,7 +245,7 @@ class Details:
             lines.append([("the judges differ: ", Tone.WARNING), (differs.in_words, Tone.PLAIN)])
         return [*lines, [(lacking, Tone.WARNING)]] if lacking else lines
 
-    def _raised_by(self, row: Row, like_these: str) -> Lines:
+    def _raised_by(self, line: RowLine, row: Row, like_these: str) -> Lines:
         earlier = [finding for finding in row.findings if finding.source not in row.raisers]
         raised = [finding for finding in row.findings if finding.source in row.raisers]
         lines = [self._labelled("raised by", self._whoever(raised))]
@@ -255,7 +255,8 @@ class Details:
             odds = f"; {like_these}" if like_these else ""
             lines.append([(f"{raised_words(row, self._board)}{odds}", Tone.MUTED)])
         if len(row.findings) > 1:
-            lines.append([(f"{len(row.findings)} findings; open the row to see each", Tone.MUTED)])
+            where = "each is below the row" if line.opened else "open the row to see each"
+            lines.append([(f"{len(row.findings)} findings; {where}", Tone.MUTED)])
         return lines
 
     def _whoever(self, findings: Iterable[Finding]) -> str:

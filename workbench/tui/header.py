@@ -103,13 +103,14 @@ def ruling_parts(board: Board) -> list[Part]:
         return [Part("Ruling: not yet", Tone.MUTED), Part("it waits for the checks", Tone.MUTED, rank=5)]
     if board.void:
         return [Part(f"Ruling: void, was {ruling.value.value}", Tone.WARNING)]
+    why = why_ruled(ruling)
     return [
         Part(f"{board.ruling_label}: {ruling.value.value}", RULING_TONES[ruling.value]),
         Part(f"read in {board.parts} parts" if board.parts > 1 else "", Tone.WARNING, rank=2),
         Part(unfinished_words(board.history.last_round, ruling), Tone.WARNING, rank=4),
         Part("judged on its changed passages only" if ruling.of_passages else "", Tone.WARNING, rank=2),
         *_not_ready(board),
-        Part(why_ruled(ruling), Tone.MUTED, rank=5),
+        Part(f"why: {why}" if why else "", Tone.MUTED, rank=5),
         Part(ruling.differing, Tone.MUTED, rank=5),
     ]
 

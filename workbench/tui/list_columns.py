@@ -27,7 +27,7 @@ class Columns(NamedTuple):
     line: int
     sources: int
     raised: int
-    """0 where nothing was read more than once."""
+    """0 where nothing was read more than once: a gap stands there, so that no source begins the sentence."""
 
     def within(self, room: int) -> "Columns":
         """The columns in so much room, of which sources take a fifth at most."""
@@ -54,6 +54,6 @@ def _filling(text: str, column: Column, columns: Columns) -> str:
         case Column.SOURCES:
             return f" {fitted(text, columns.sources)} "
         case Column.RAISED:
-            return f"{text:<{columns.raised}} " if columns.raised else ""
+            return f"{text:<{columns.raised}} " if columns.raised else " "
         case _:
             return text

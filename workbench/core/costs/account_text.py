@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from workbench.core.costs.account import NOT_COUNTED, Account, By, Line, Work
-from workbench.core.costs.spending import in_dollars
+from workbench.core.costs.spending import Spend, in_dollars
 from workbench.core.tables import aligned, folded
 from workbench.core.text.display_text import counted, neutralised_line, plain_markdown, width
 
@@ -102,12 +102,21 @@ def _notes(account: Account, today: date) -> Iterator[str]:
     spent, works = account.total.spend, account.works
     yield f"{account.prices.dated_on(today).capitalize()}.{_saved(spent.saved)}"
     if not spent.is_known:
-        yield f"Not all of it is known: {spent.sentence()}. `prices` in config.toml gives a model its price."
+        yield f"Not all of it is known: {spent.sentence()}.{_how_to_know(spent)}"
     if set(works) != {Work.ROUNDS}:
         yield f"It was spent on {', '.join(f'{work.value} ({of.sentence()})' for work, of in works.items())}."
     if account.total.hits is not None:
         yield "A hit is a problem raised by a reader or a judge that you agreed with."
     yield f"Not counted: {'; '.join(NOT_COUNTED)}."
+
+
+def _how_to_know(spent: Spend) -> str:
+    """What makes more of it known, and what nothing does."""
+    priced = " `prices` in config.toml gives a model its price." if spent.unpriced else ""
+    told = (
+        " Where a reader's program tells no tokens, what it costs stays unknown." if spent.uncounted else ""
+    )
+    return priced + told
 
 
 def _saved(dollars: float) -> str:

@@ -99,16 +99,26 @@ class MarkActions(ReturnActions):
         undo = f", {self.keys.shown('undo')} undoes"
         did = f" {mark_word(marked.mark, marked.target)}"
         effects = f"; {changed}" if changed else ""
+        # That the ruling stays needs no room that the digits have not.
+        before, waived, _ = effects.partition("waived, the ruling stays")
+        short = f"{before}waived" if waived else effects
         why = _why(marked)
         press = (
-            [f"{undo}{effects}; press {why}", f"{undo}{effects}: {why}", f"{effects}: {why}"] if why else []
+            [
+                f"{undo}{effects}; press {why}",
+                f"{undo}{effects}: {why}",
+                f"{effects}: {why}",
+                f"{short}: {why}",
+            ]
+            if why
+            else []
         )
         full = [f"{press[0]}; {left[0]}"] if left and why else []
         full += [f"{press[0] if press else undo + effects}; {more}"] if more else []
         rest = [f"{end}; {last}" for end in (f"{undo}{effects}", effects) for last in left]
         least = [f"{undo}{effects}", effects]
         # A finding has a long name, and where the cursor went from there is seen: the digits come first.
-        ranked = (full + press, rest + least) if marked.inside else (full + rest + press + least,)
+        ranked = (full + press, rest + least) if marked.inside else (full + rest + press, least)
         told = [said for ends in ranked for said in ways(*(Said(marked.names, did + end) for end in ends))]
         self.say(told[0], _SAID_IN[marked.mark], told[1:])
 

@@ -116,14 +116,18 @@ class ProposalScreen(SendingScreen):
         return f"{stops}; {left}" if left else stops
 
     def _readers(self) -> Lines:
-        """Who reads, by title, those played by one model together."""
+        """Who reads, by title, or by name where several share it; those played by one model together."""
         readers: dict[str, dict[str, int]] = {}
         judges: dict[str, dict[str, int]] = {}
+        names: dict[str, set[str]] = {}
+        for assignment in self.proposal.assignments:
+            names.setdefault(assignment.instrument.title, set()).add(assignment.instrument.name)
         for assignment in self.proposal.assignments:
             instrument = assignment.instrument
             of = readers if isinstance(instrument, Persona) else judges
             titles = of.setdefault(assignment.request.model, {})
-            titles[instrument.title] = titles.get(instrument.title, 0) + 1
+            called = instrument.title if len(names[instrument.title]) == 1 else instrument.name
+            titles[called] = titles.get(called, 0) + 1
         return [
             line
             for label, by_model in (("read by", readers), ("judged by", judges))

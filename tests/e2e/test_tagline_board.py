@@ -69,7 +69,7 @@ def test_home_opens_a_file_of_candidates_as_a_board_and_takes_the_person_back(st
     home.wait_for("taglines.md")
     home.settle()
     home.press("\r")
-    home.wait_for("Right: A kettle.")
+    home.wait_for("Intent: A kettle.")
     home.press("q")
     home.wait_for("1 text")
     home.press("q")

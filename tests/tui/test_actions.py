@@ -172,7 +172,7 @@ def test_the_footer_shows_as_much_as_fits_and_never_less_than_what_is_always_sho
         (Where.LOOP, ["↑ ↓ ← → move", "enter go to its row", "D diff", "? keys", "esc back"]),
         (Where.COMPARING, ["1 2 choose", "0 neither", "enter keep", "tab other", "r readers", "q leave"]),
         (Where.COMPARED, ["↑ ↓ move", "tab next pane", "u take back", "q leave"]),
-        (Where.TAGLINES, ["enter reads", "r read", "o order", "/ filter", "d hide", "? keys", "q quit"]),
+        (Where.TAGLINES, ["enter answers", "r read", "o order", "/ filter", "d hide", "? keys", "q quit"]),
         (Where.READS, ["h hit", "m miss", "t can't tell", "u undo", "N next", "? keys", "esc back"]),
         (Where.DIFF, ["n p change", "← → newer", "shift ← shift → older", "enter fold", "esc back"]),
         (Where.CONTENT, ["enter open", "e edit", "n new", "D wordings", "v prompt", "esc back"]),

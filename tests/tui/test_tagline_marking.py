@@ -103,17 +103,18 @@ async def test_a_further_question_grades_stored_answers_without_a_new_reading(tm
         assert all(is_grading(request) for request in seat.provider.asked[asked:])
         assert "Right: yes to “it boils”" in seat.text
         assert "Every stored answer is graded by this." in seat.said
+        assert "by the intent, not by this question" in " ".join(seat.text.split())
         await seat.press("Q")
         await seat.type("it boils")
         assert "Every stored answer is graded by this already" in seat.said
         await seat.press("c")
-        assert f"Right: {INTENT}" in seat.text
+        assert f"Intent: {INTENT}" in seat.text
         await seat.press("Q")
         await seat.type("it is hot")
         await seat.until(lambda: not seat.screen.reading and len(seat.provider.asked) > asked + 2)
         await seat.press("c", "c", "c", "Q")
         await seat.type("")
-        assert f"Right: {INTENT}" in seat.text and "Counted by whether readers got it." in seat.said
+        assert f"Intent: {INTENT}" in seat.text and "Counted by whether readers got it." in seat.said
 
 
 async def test_a_question_is_proposed_with_its_cost_where_nothing_was_agreed_to(tmp_path):

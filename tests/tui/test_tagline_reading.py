@@ -17,6 +17,7 @@ from workbench.core.ports import CheckReport
 from workbench.core.readings import Finding, FindingKind
 from workbench.core.taglines.desk import Wish
 from workbench.tui.screens.tagline_sending import TaglineSendingScreen
+from workbench.tui.tagline_details import row_details
 
 
 @BOTH
@@ -27,10 +28,22 @@ async def test_reading_is_proposed_with_its_cost_and_nothing_is_sent_before_ente
         told = seat.told
         assert "Try 4 candidates on readers" in told and "12 reads and 12 gradings" in told
         assert "about $0." in told and "nowhere: recorded answers" in told
+        assert "enter sends up to 48 reads" in told and "the rest follows unasked" in told
         await seat.press("escape")
         assert not seat.provider.asked
         await seat.read()
         assert seat.provider.asked and "All is read" in seat.said
+
+
+async def test_an_intent_that_is_cut_above_can_be_read_whole_in_the_details(tmp_path):
+    intent = (
+        "A command-line kettle that boils water, for whoever waits for tea beside a terminal all day long"
+    )
+    async with tagline_seat(tmp_path, (80, 24), intent=intent) as seat:
+        assert "Intent: A command-line kettle" in seat.text and intent not in seat.text
+        board = seat.board
+        details = row_details(board, board.rows[seat.screen.cursor], 70)
+        assert intent in " ".join("".join(words for words, _ in details).split())
 
 
 async def test_the_intent_is_asked_for_once_before_anything_is_proposed(tmp_path):
@@ -44,7 +57,7 @@ async def test_the_intent_is_asked_for_once_before_anything_is_proposed(tmp_path
         await seat.type(INTENT)
         assert isinstance(seat.app.screen, TaglineSendingScreen)
         await seat.press("escape")
-        assert f"Right: {INTENT}" in seat.text
+        assert f"Intent: {INTENT}" in seat.text
     async with tagline_seat(tmp_path, intent="") as seat:
         await seat.press("r")
         assert isinstance(seat.app.screen, TaglineSendingScreen)

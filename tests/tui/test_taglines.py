@@ -24,7 +24,7 @@ from workbench.tui.screens.tagline_help import TaglineHelpScreen
 async def test_the_board_lists_each_candidate_with_its_length_and_its_checks(tmp_path, size):
     async with tagline_seat(tmp_path, size) as seat:
         assert "taglines.md  4 candidates  alone" in seat.text and "not read yet" in seat.text
-        assert f"Right: {INTENT}" in seat.text
+        assert f"Intent: {INTENT}" in seat.text
         for line in LINES:
             assert f"{len(line)}  !1  {line}" in seat.text
         assert "seen: Boils" in seat.text and "0 of 0" not in seat.text

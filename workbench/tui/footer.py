@@ -83,7 +83,7 @@ _OWN = {
         (("quit",), "leave"),
     ),
     Where.TAGLINES: (
-        (("open",), "reads"),
+        (("open",), "answers"),
         (("read",), "read"),
         (("tagline_order",), "order"),
         (("search",), "filter"),

@@ -8,7 +8,7 @@ from workbench.core.taglines.board import TaglineBoard
 from workbench.core.taglines.reads import Grade, Stage, Value
 from workbench.core.taglines.rows import Row, State
 from workbench.core.taglines.taken_for import TakenFor, taken_for
-from workbench.core.taglines.words import conclusions
+from workbench.core.taglines.words import asked, conclusions
 from workbench.core.text.display_text import counted, neutralised_line
 from workbench.tui.keymaps import Keys
 from workbench.tui.mark_signs import MARK_TONES
@@ -22,7 +22,7 @@ Lines = list[list[Piece]]
 STATES = {
     State.UNREAD: "nothing of it is graded yet",
     State.LEFT: "it may still be the best",
-    State.DROPPED: "others beat it by more than chance allows: the race reads it no more",
+    State.DROPPED: "others beat it by more than chance allows: it is read no more",
     State.BEHIND: "behind the best by more than chance allows",
     State.BEST: "which of these is the best can't be told; with 95 % it is one of them",
     State.ALONE: "ahead of all others by more than chance allows",
@@ -63,9 +63,14 @@ def _facts(board: TaglineBoard, row: Row) -> Iterator[tuple[str, str, Tone]]:
         by = (f"{reader.name} {share.right} of {share.of}" for reader, share in shares)
         yield "by", ", ".join(by), Tone.KEY
     hidden = "hidden: it is not read; " if candidate.hidden else ""
-    yield "stands", f"{hidden}{STATES[row.state]}", Tone.PLAIN
+    measure = "by the intent, not by this question: " if board.question and row.of else ""
+    yield "stands", f"{hidden}{measure}{STATES[row.state]}", Tone.PLAIN
     if row.fresh:
-        yield "counted", f"only reads made after the race; {counted(row.reads, 'read')} in all", Tone.MUTED
+        yield (
+            "counted",
+            f"only the fresh reads that decide between those left; {counted(row.reads, 'read')} in all",
+            Tone.MUTED,
+        )
     if row.ungraded:
         yield "not yet", f"{counted(row.ungraded, 'read')} not graded by this", Tone.WARNING
     yield "length", f"{candidate.cells} cells, {counted(candidate.graphemes, 'character')}", Tone.MUTED
@@ -90,7 +95,10 @@ def _groups(groups: Sequence[tuple[TakenFor, Tone]], room: int) -> Iterator[list
 
 def _whole(board: TaglineBoard, room: int) -> Lines:
     """What all reads come to."""
-    said = [*board.notices, *conclusions(board)]
+    # By what an answer is right is cut where it is long: here all of it can be read.
+    intent = [f"Intent: {board.intent}"] if board.intent else []
+    question = [asked(board)] if board.question else []
+    said = [*intent, *question, *board.notices, *conclusions(board)]
     if not said:
         return []
     lines: Lines = [[], [("OF ALL CANDIDATES", Tone.HEADING)]]

@@ -3,10 +3,18 @@
 from collections.abc import Sequence
 
 from workbench.core.taglines.board import TaglineBoard
+from workbench.core.taglines.racing import Phase
 from workbench.core.taglines.words import asked
 from workbench.core.text.display_text import counted
 from workbench.tui.keymaps import Keys
 from workbench.tui.tones import Part, Tone
+
+PHASES = {
+    Phase.FIRST: ("each once", "Every candidate is read once by each reader."),
+    Phase.RACE: ("telling apart", "Further reads of candidates that can't be told apart yet."),
+    Phase.FINAL: ("deciding anew", "Fresh reads of those left; these alone decide between them."),
+}
+"""What is being read: in two words, and in a sentence."""
 
 
 def title_parts(board: TaglineBoard, goal: int, words: str, listed: int) -> tuple[list[Part], list[Part]]:
@@ -35,7 +43,8 @@ def title_parts(board: TaglineBoard, goal: int, words: str, listed: int) -> tupl
 def _progress(board: TaglineBoard, goal: int) -> str:
     made = len(board.reads)
     if board.running:
-        return f"{board.standing.phase.value}: {made:,} of {goal:,} reads" if goal else "grading"
+        phase = PHASES.get(board.standing.phase)
+        return f"{phase[0]}: {made:,} of {goal:,} reads" if goal and phase else "grading"
     if not made:
         return "not read yet"
     if not board.standing.decided:
@@ -48,8 +57,10 @@ def _progress(board: TaglineBoard, goal: int) -> str:
 
 def asked_words(board: TaglineBoard, keys: Keys) -> str:
     """By what an answer is right."""
-    if board.intent or board.question:
+    if board.question:
         return asked(board)
+    if board.intent:
+        return f"Intent: {board.intent}"
     return f"Not said yet what it is: {keys.shown('intent')} says that, and for whom"
 
 
@@ -61,9 +72,9 @@ def quiet_words(board: TaglineBoard, keys: Keys, can_read: bool, among_reads: bo
     if board.waiting:
         return (board.waiting,)
     if board.running:
-        return (
-            f"Reads arrive; rows keep their order until all is read, {keys.shown('tagline_order')} orders.",
-        )
+        said = f"Reads arrive; rows keep their order until all is read, {keys.shown('tagline_order')} orders."
+        _, phase = PHASES.get(board.standing.phase, ("", ""))
+        return (f"{phase} {said}", phase or said)
     if board.ended:
         return (board.ended,)
     read = keys.shown("read")

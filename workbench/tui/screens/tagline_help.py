@@ -8,6 +8,7 @@ from workbench.tui.keymaps import Keys
 from workbench.tui.screens.page import PageScreen
 from workbench.tui.tagline_details import STATES
 from workbench.tui.tagline_layout import STATE_WORDS, labels_line
+from workbench.tui.tagline_words import PHASES
 from workbench.tui.tones import Piece, Tone, hanging
 
 _INDENT = 17
@@ -21,6 +22,7 @@ _COLUMNS = (
     ("cells", "How wide the line is in a terminal; a Japanese, Chinese or emoji character has two."),
     ("!2", "Two checks say something of it: a stock phrase, a name that nothing explains, its length."),
     ("↳", "Made of another candidate by an edit; the file does not hold it."),
+    *PHASES.values(),
     (
         "reads saved",
         "Fewer than if every candidate were read as often. Those that others beat are left out on the way, "

@@ -92,7 +92,7 @@ class TaglineReadingScreen(TaglineFrame):
         if not self.board.shown:
             return "Every candidate is hidden: there is nothing to read."
         full = f"; {self.keys.shown('tagline_full')} reads every candidate as often"
-        return f"All is read that the race wants{'' if self.board.race.full else full}."
+        return f"All is read that telling them apart takes{'' if self.board.race.full else full}."
 
     def _goes_without_asking(self, proposal: TaglineProposal) -> bool:
         """Whether the person agreed before to all that there is to know."""

@@ -42,6 +42,11 @@ class TaglineSendingScreen(SendingScreen):
             *self._secrets(),
         ]
 
+    def answers(self) -> list[tuple[str, str]]:
+        """The keys that agree, each with what it does."""
+        most = self._proposal.most.reads
+        return [("enter", "sends" if self._regrade or not most else f"sends up to {counted(most, 'read')}")]
+
     def _title(self) -> str:
         board = self._board
         if self._regrade:
@@ -56,8 +61,8 @@ class TaglineSendingScreen(SendingScreen):
         if self._regrade or not most.reads or now == most:
             return self.said("it takes", (now if self._regrade else most).sentence())
         return [
-            *self.said("next", now.sentence()),
             *self.said("at most", f"{most.sentence()}; fewer where candidates are told apart"),
+            *self.said("at first", f"{now.sentence()}; the rest follows unasked"),
         ]
 
     def _budget_lines(self) -> Lines:

@@ -12,7 +12,7 @@ from workbench.tui.tones import Part, Tone
 PHASES = {
     Phase.FIRST: ("each once", "Every candidate is read once by each reader."),
     Phase.RACE: ("telling apart", "Further reads of candidates that can't be told apart yet."),
-    Phase.FINAL: ("deciding anew", "Fresh reads of those left; these alone decide between them."),
+    Phase.FINAL: ("last reads", "Fresh reads of those left: where some were left out these alone decide."),
 }
 """What is being read: in two words, and in a sentence."""
 

@@ -41,7 +41,10 @@ class ComparingScreen(ComparingPanes):
 
     def all_answered(self) -> None:
         """Go to what readers chose where it has no room beside the texts."""
-        if self.revealed and not self.diffed and not all(self.size_for):
+        if not self.revealed:
+            said = "All readers have answered in both orders"
+            self.say(f"{said}; what they chose is shown once you chose.", Tone.GOOD, (f"{said}.",))
+        elif not self.diffed and not all(self.size_for):
             self.here = 0
             self.use("readers")
 
@@ -104,7 +107,7 @@ class ComparingScreen(ComparingPanes):
         if yours is not None and not yours.blind:
             self.say(
                 f"Kept, but not blind: it does not count for or against a reader; {undo} takes it back.",
-                shorter=(f"Kept, not blind: it counts for no reader; {undo} takes it back.",),
+                shorter=(f"Kept, not blind: it counts for or against no reader; {undo} takes it back.",),
             )
         elif self.standing.results:
             self.say(f"Kept, and the names are shown; {undo} takes it back.")

@@ -104,9 +104,11 @@ class TaglineReadingScreen(TaglineFrame):
         self._stop, self.goal = asyncio.Event(), 0
         what, stops = "Grading" if regrade else "Reading", f"{self.keys.shown('stop')} stops it."
         most = "" if regrade else "up to "
+        calls_made = counted(calls.reads, "read") if calls.reads else counted(calls.grades, "grading")
+        brief = calls_made if calls.dollars is None else calls.money
         self.say(
             f"{what}, {most}{calls.sentence()}; {stops}",
-            shorter=(f"{what}, {most}{calls.money}; {stops}", f"{what}; {stops}"),
+            shorter=(f"{what}, {most}{brief}; {stops}", f"{what}; {stops}"),
         )
         events = (self.desk.grade if regrade else self.desk.read)(self.board, self._stop)
         self._listen(events, regrade)

@@ -95,6 +95,14 @@ def test_where_the_table_does_not_fit_rows_are_said_in_words():
     assert lines[0].startswith("/a/rather/long/path/README.md: $2.00")
 
 
+@pytest.mark.parametrize("room", [None, 160])
+def test_a_model_with_an_endless_name_makes_no_row_endless(room):
+    calls = [used(model="m" * 3_000), used(model="other")]
+    lines = told(*calls, by=By.MODEL, room=room)
+    assert lines[1].startswith("m" * 90) and max(map(len, lines[:4])) <= 160
+    assert max(map(len, account_markdown(account(calls, PRICES, By.MODEL), TODAY)[2:6])) <= 160
+
+
 def test_of_a_part_of_the_time_no_hits_are_told():
     lines = told(used(), since=date(2026, 1, 1))
     assert "hits" not in lines[0] and not any("A hit is" in line for line in lines)

@@ -65,6 +65,11 @@ def test_a_word_that_only_begins_like_a_name_is_a_family_of_its_own(model):
     assert own_family(written(model), ("claude-haiku-4-5", "amazon.nova-lite-v1:0", "gpt-4o")) == ()
 
 
+def test_endless_names_are_cut():
+    models = (f"claude-{'x' * 3_000}",)
+    assert len(own_family_words(written(f"opus {'y' * 3_000}"), models)) < 300
+
+
 @pytest.mark.parametrize("model", [None, "", "gemini"])
 def test_nothing_is_said_where_nobody_said_what_it_was_written_with_or_another_family_reads(model):
     assert own_family_words(written(model), ("claude-haiku-4-5",)) == ""

@@ -76,6 +76,20 @@ def test_no_two_models_of_a_panel_are_called_the_same(models):
     assert "" in models or all(called.values())
 
 
+@pytest.mark.parametrize(
+    "models",
+    [
+        ("a" * 3_000, "b" * 3_000),
+        ("a" * 3_000, "a" * 2_999),
+        ("a" * 3_000, "a" * 2_999, "2: aaa", f"1: {'a' * 99}…"),
+    ],
+)
+def test_a_panel_calls_no_model_by_an_endless_name(models):
+    called = short_names(models)
+    assert len(set(called.values())) == len(models)
+    assert all(len(name) <= 110 for name in called.values())
+
+
 async def test_each_model_of_a_panel_judges_by_itself_and_the_lowest_rules(start):
     family = Family(opus="Fix", sonnet="Publishable")
     s = await start(family)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from workbench.bootstrap.servers import known_capabilities, loopback_servers
 from workbench.cli.diagnoses import Diagnosis, State
 from workbench.core.errors import ProviderError
-from workbench.core.text.display_text import one_line, shortened
+from workbench.core.text.display_text import short_name
 
 if TYPE_CHECKING:
     from workbench.core.ports import ModelInfo
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 _MOST_NAMED = 8
 """Models of one server that are named."""
-_LONGEST = 100
-"""Characters of a model's name."""
 
 
 async def capabilities(models: Collection[str], anew: bool) -> list[Diagnosis]:
@@ -82,4 +80,4 @@ def _named(models: Sequence["ModelInfo"]) -> str:
 
 
 def _name(model: "ModelInfo") -> str:
-    return shortened(one_line(model.id), _LONGEST)
+    return short_name(model.id)

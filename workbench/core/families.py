@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from workbench.core.artifacts import Artifact
-from workbench.core.text.display_text import one_line
+from workbench.core.text.display_text import short_name
 
 _FAMILIES = {
     "claude": r"claude.*|anthropic|(?:opus|sonnet|haiku)[\d.]*",
@@ -55,7 +55,7 @@ def own_family_words(artifact: Artifact, models: Iterable[str]) -> str:
     found = own_family(artifact, models)
     if not found:
         return ""
-    read, wrote = one_line(", ".join(found)), one_line(artifact.written_with or "")
+    read, wrote = ", ".join(map(short_name, found)), short_name(artifact.written_with or "")
     return (
         f"{read} read it, and {wrote} helped to write it, you said: models tend to favour their own family."
     )

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from workbench.core.sources import Source, SourceKind
+from workbench.core.text.display_text import LONGEST_NAME, short_name
 
 _ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 
@@ -66,7 +67,17 @@ def short_names(models: Iterable[str]) -> Mapping[str, str]:
     for model, own in words.items():
         called[model] = _called(own, [theirs for other, theirs in words.items() if other != model])
     tells = all(called.values()) and len(set(called.values())) == len(called)
-    return called if tells else {model: model for model in called}
+    return _cut(called if tells else {model: model for model in called})
+
+
+def _cut(called: Mapping[str, str]) -> Mapping[str, str]:
+    """The same names, the long ones cut; with numbers where nothing else would tell them apart."""
+    if all(len(name) <= LONGEST_NAME for name in called.values()):
+        return called
+    cut = {model: short_name(name) for model, name in called.items()}
+    if len(set(cut.values())) == len(cut):
+        return cut
+    return {model: f"{n}: {name}" for n, (model, name) in enumerate(cut.items(), 1)}
 
 
 def _words(model: str) -> Sequence[str]:

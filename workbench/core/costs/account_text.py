@@ -8,7 +8,7 @@ from typing import Any
 from workbench.core.costs.account import NOT_COUNTED, Account, By, Line, Work
 from workbench.core.costs.spending import Spend, in_dollars
 from workbench.core.tables import aligned, folded
-from workbench.core.text.display_text import counted, neutralised_line, plain_markdown, width
+from workbench.core.text.display_text import counted, neutralised_line, plain_markdown, short_name, width
 
 _HEADS = ("dollars", "calls", "tokens in", "from a cache", "tokens out", "hits", "a hit")
 _TITLES = {
@@ -28,7 +28,7 @@ def account_lines(account: Account, today: date, room: int | None = None) -> lis
     head, *rows = _cells(account)
     lines = aligned([(_TITLES[account.by], *head), *rows])
     if room is not None and max(map(width, lines)) > room:
-        lines = [row for line in every for row in folded(_sentence(line), room, "    ")]
+        lines = [row for line in every for row in folded(_sentence(line, account.by), room, "    ")]
     return [*lines, "", *(row for note in _notes(account, today) for row in folded(note, room, "    "))]
 
 
@@ -81,13 +81,18 @@ def _cells(account: Account) -> Iterator[tuple[str, ...]]:
             "-" if line.hits is None else f"{line.hits:,}",
             "-" if line.a_hit is None else in_dollars(line.a_hit).replace("under ", "<"),
         )
-        yield (neutralised_line(line.name), *cells[:columns])
+        yield (_name(line, account.by), *cells[:columns])
 
 
-def _sentence(line: Line) -> str:
+def _name(line: Line, by: By) -> str:
+    """What a row is called; a model's name may be of any length, and every row would be as wide."""
+    return short_name(line.name) if by is By.MODEL else neutralised_line(line.name)
+
+
+def _sentence(line: Line, by: By) -> str:
     """A row in words."""
     spent = line.spend
-    said = f"{neutralised_line(line.name)}: {spent.sentence()} for {counted(spent.calls, 'call')}"
+    said = f"{_name(line, by)}: {spent.sentence()} for {counted(spent.calls, 'call')}"
     if spent.input:
         cached = f", {spent.cache_read:,} of them from a cache" if spent.cache_read else ""
         said += f"; {spent.input:,} tokens in{cached}, {spent.output:,} out"

@@ -89,6 +89,15 @@ def shortened(text: str, room: int) -> str:
     return fitted(text, min(room, width(text)))
 
 
+LONGEST_NAME = 100
+"""Cells that the name of a model fills at most, where others stand beside it."""
+
+
+def short_name(name: str) -> str:
+    """A name that somebody else gave, as one neutralised line in at most `LONGEST_NAME` cells."""
+    return shortened(neutralised_line(one_line(name)), LONGEST_NAME)
+
+
 def wrapped(line: str, room: int) -> list[tuple[int, int]]:
     """Start and end offsets of the rows that a line fills, `room` cells wide, covering all of it.
 

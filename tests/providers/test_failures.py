@@ -60,6 +60,11 @@ def test_a_wait_that_is_not_made_is_told_as_a_time_on_the_clock_here(in_tokyo, s
     assert "What was read is kept" in message
 
 
+def test_a_wait_into_another_year_names_the_year(in_tokyo):
+    message = Refusal("host", "m", 429, retry_after=LONGEST_TOLD, now=NOW).failure.message
+    assert "until 23:14 on 26 October 2027" in message
+
+
 def test_a_wait_that_is_made_is_not_told_afterwards():
     message = Refusal("host", "m", 429, retry_after=5.0, now=NOW).failure.message
     assert "until" not in message and "Read again later" in message

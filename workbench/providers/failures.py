@@ -158,7 +158,7 @@ class Refusal:
             "host": self.host,
             "model": self.model or "the model",
             "said": f"{what}: {words}" if self.message else what,
-            "until": clock_time(self.now + (self.retry_after or 0.0)),
+            "until": clock_time(self.now + (self.retry_after or 0.0), self.now),
         }
 
     @property
@@ -180,10 +180,14 @@ def page_instead(host: str) -> str:
     return _PAGE.format(host=host, said="status 200")
 
 
-def clock_time(moment: float) -> str:
-    """A moment, in seconds since the epoch, on this machine's clock; never earlier than it is."""
+def clock_time(moment: float, now: float) -> str:
+    """A moment on this machine's clock, never earlier than it is, with its year where that is another.
+
+    Both in seconds since the epoch.
+    """
     at = datetime.fromtimestamp(ceil(moment / 60) * 60).astimezone()
-    return f"{at:%H:%M} on {at.day} {at:%B}"
+    year = f" {at.year}" if at.year != datetime.fromtimestamp(now).astimezone().year else ""
+    return f"{at:%H:%M} on {at.day} {at:%B}{year}"
 
 
 def is_page(headers: Mapping[str, str]) -> bool:

@@ -31,7 +31,8 @@ async def test_every_read_of_a_candidate_is_shown_with_its_grade_and_can_be_mark
         await seat.press("tab")
         before = seat.board.rows[seat.screen.opened].right
         await seat.press("m")
-        assert "the grader is wrong, u undoes; all here are marked" in seat.said
+        same = sum(read.answer == seat.screen.lines[0].read.answer for read in seat.board.reads)
+        assert f"{same} reads of 2 candidates now count as wrong" in seat.said and "u undoes" in seat.said
         assert seat.board.rows[seat.screen.opened].right == 0
         assert re.search(r"engineer +1 +m +right", seat.text) and "it counts as wrong" in seat.text
         await seat.press("h")
@@ -102,6 +103,10 @@ async def test_a_further_question_grades_stored_answers_without_a_new_reading(tm
         assert len(seat.board.reads) == reads
         assert all(is_grading(request) for request in seat.provider.asked[asked:])
         assert "Right: yes to “it boils”" in seat.text
+        assert seat.bar("tagline-asked").endswith("not compared under this question")
+        assert "not compared" in seat.here[1] and "by the intent alone" in seat.told
+        standing = ("can't separate", "left out", "behind", "ahead", "beat it")
+        assert not any(word in seat.told for word in standing)
         assert "Every stored answer is graded by this." in seat.said
         assert "by the intent, not by this question" in " ".join(seat.text.split())
         await seat.press("Q")

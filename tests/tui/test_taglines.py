@@ -140,6 +140,21 @@ async def test_an_edited_candidate_becomes_a_new_one_that_names_its_parent(tmp_p
 
 
 @BOTH
+async def test_a_new_candidate_stands_as_unread_and_the_others_as_they_did(tmp_path, size):
+    async with tagline_seat(tmp_path, size) as seat:
+        await seat.read()
+        before = {row.candidate.text: (row.state, row.count) for row in seat.board.rows.values()}
+        await seat.press("e")
+        await seat.type("A boiler for your shell")
+        assert "not read yet" in seat.here[1] and "may be best" not in seat.text
+        assert "can't separate 2, 1 new" in seat.text
+        after = {row.candidate.text: (row.state, row.count) for row in seat.board.rows.values()}
+        assert {text: after[text] for text in before} == before
+    async with tagline_seat(tmp_path, size) as seat:
+        assert "1 new candidate not read yet: r." in seat.said
+
+
+@BOTH
 async def test_the_line_of_a_page_is_read_alone_or_under_its_title(tmp_path, size):
     async with tagline_seat(tmp_path, size, path=README) as seat:
         assert "README.md  1 candidate  alone" in seat.text and "Boils water from the shell." in seat.text

@@ -8,11 +8,11 @@ from workbench.core.taglines.board import TaglineBoard
 from workbench.core.taglines.reads import Grade, Stage, Value
 from workbench.core.taglines.rows import Row, State
 from workbench.core.taglines.taken_for import TakenFor, taken_for
-from workbench.core.taglines.words import asked, conclusions
+from workbench.core.taglines.words import UNCOMPARED, asked, conclusions
 from workbench.core.text.display_text import counted, neutralised_line
 from workbench.tui.keymaps import Keys
 from workbench.tui.mark_signs import MARK_TONES
-from workbench.tui.tagline_layout import VALUE_TONES, ReadLine, alike, interval_counts
+from workbench.tui.tagline_layout import VALUE_TONES, ReadLine, alike, interval_counts, value_word
 from workbench.tui.tones import Piece, Tone, hanging, joined
 
 _LABEL = 10
@@ -20,7 +20,9 @@ _LABEL = 10
 Lines = list[list[Piece]]
 
 STATES = {
-    State.UNREAD: "nothing of it is graded yet",
+    State.UNREAD: "nobody has read it yet",
+    State.UNGRADED: "nothing of it is graded yet",
+    State.UNCOMPARED: "not compared: it is hidden, or a further question is shown",
     State.LEFT: "it may still be the best",
     State.DROPPED: "others beat it by more than chance allows: it is read no more",
     State.BEHIND: "behind the best by more than chance allows",
@@ -62,9 +64,7 @@ def _facts(board: TaglineBoard, row: Row) -> Iterator[tuple[str, str, Tone]]:
         shares = zip(row.readers, row.by_reader, strict=True)
         by = (f"{reader.name} {share.right} of {share.of}" for reader, share in shares)
         yield "by", ", ".join(by), Tone.KEY
-    hidden = "hidden: it is not read; " if candidate.hidden else ""
-    measure = "by the intent, not by this question: " if board.question and row.of else ""
-    yield "stands", f"{hidden}{measure}{STATES[row.state]}", Tone.PLAIN
+    yield "stands", _stands(board, row), Tone.PLAIN
     if row.fresh:
         yield (
             "counted",
@@ -80,6 +80,14 @@ def _facts(board: TaglineBoard, row: Row) -> Iterator[tuple[str, str, Tone]]:
         yield "made of", candidate.parent_text, Tone.QUOTE
     for name, note in candidate.notes:
         yield name[: _LABEL - 1], note, Tone.PLAIN
+
+
+def _stands(board: TaglineBoard, row: Row) -> str:
+    if row.candidate.hidden:
+        return "hidden: it is neither read nor compared"
+    if row.state is State.UNCOMPARED:
+        return f"{UNCOMPARED}: that is by the intent alone"
+    return STATES[row.state]
 
 
 def _right(board: TaglineBoard, row: Row) -> Sequence[TakenFor]:
@@ -127,18 +135,17 @@ def read_details(board: TaglineBoard, line: ReadLine, keys: Keys, room: int) -> 
 
 
 def _grade(board: TaglineBoard, grade: Grade, keys: Keys, room: int) -> Lines:
-    words = {Value.RIGHT: "yes", Value.WRONG: "no"} if board.question else {}
-    value = words.get(grade.value, grade.value.value)
+    value = value_word(board, grade.value)
     lost = "" if grade.found else ", quote not found"
     by = f", by “{grade.quote}”{lost}" if grade.quote else ""
     lines = _said("grader", f"{value}{by}", room, VALUE_TONES[grade.value])
     lines += _said("because", grade.reason or "it gave no reason", room)
-    times = alike(board, grade)
+    times = len(alike(board, grade))
     if times > 1:
         lines += _said("same", f"{times} reads gave exactly this answer; a mark is of all of them", room)
     if grade.mark is None:
         marks = f"{keys.shown('hit')} the grader is right, {keys.shown('miss')} it is wrong, "
         return lines + _said("you", f"{marks}{keys.shown('cant_tell')} can't tell", room, Tone.MUTED)
-    counts = "" if grade.holds is grade.value else f"; it counts as {grade.holds.value}"
+    counts = "" if grade.holds is grade.value else f"; it counts as {value_word(board, grade.holds)}"
     said = {Mark.HIT: "the grader is right", Mark.MISS: "the grader is wrong", Mark.CANT_TELL: "can't tell"}
     return lines + _said("you", f"{said[grade.mark]}{counts}", room, MARK_TONES[grade.mark])

@@ -11,12 +11,14 @@ from workbench.core.sources import Source
 from workbench.core.taglines.board import TaglineBoard
 from workbench.core.taglines.reads import Grade, Read, Slot, Stage, Value
 from workbench.core.taglines.rows import Row, State
-from workbench.core.text.display_text import fitted, neutralised_line, width
+from workbench.core.text.display_text import counted, fitted, neutralised_line, width
 from workbench.tui.mark_signs import MARK_LETTERS, MARK_TONES
 from workbench.tui.tones import Piece, Tone
 
 STATE_WORDS = {
-    State.UNREAD: "",
+    State.UNREAD: "not read yet",
+    State.UNGRADED: "not graded",
+    State.UNCOMPARED: "not compared",
     State.LEFT: "may be best",
     State.DROPPED: "left out",
     State.BEHIND: "behind",
@@ -29,6 +31,8 @@ EDITED = "↳ "
 """Before a candidate that was made of another one."""
 _STATE_TONES = {
     State.UNREAD: Tone.MUTED,
+    State.UNGRADED: Tone.MUTED,
+    State.UNCOMPARED: Tone.MUTED,
     State.LEFT: Tone.MUTED,
     State.DROPPED: Tone.MISS,
     State.BEHIND: Tone.MISS,
@@ -230,9 +234,24 @@ def _read_pieces(line: ReadLine, cells: Sequence[str], widths: Sequence[int]) ->
     return [(fitted(cell, room) + _GAP, tone) for cell, room, tone in zip(cells, widths, tones, strict=True)]
 
 
-def alike(board: TaglineBoard, grade: Grade) -> int:
-    """How many reads gave exactly the answer that a grade is of."""
-    return sum(read.answer == grade.answer for read in board.reads)
+def alike(board: TaglineBoard, grade: Grade) -> tuple[Read, ...]:
+    """The reads that gave exactly the answer that a grade is of."""
+    return tuple(read for read in board.reads if read.answer == grade.answer)
+
+
+def value_word(board: TaglineBoard, value: Value) -> str:
+    """What a grade says, as the question that is shown has it."""
+    words = {Value.RIGHT: "yes", Value.WRONG: "no"} if board.question else {}
+    return words.get(value, value.value)
+
+
+def counts_as(board: TaglineBoard, grade: Grade) -> str:
+    """How many reads of how many candidates count as what a grade and its mark say."""
+    reads = alike(board, grade)
+    candidates = len({read.slot.candidate for read in reads})
+    verb = "counts" if len(reads) == 1 else "count"
+    of = f"{counted(len(reads), 'read')} of {counted(candidates, 'candidate')}"
+    return f"{of} now {verb} as {value_word(board, grade.holds)}"
 
 
 def labels_line(board: TaglineBoard) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from workbench.core.taglines.board import TaglineBoard
 from workbench.core.taglines.racing import Phase
+from workbench.core.taglines.rows import State
 from workbench.core.taglines.words import asked
 from workbench.core.text.display_text import counted
 from workbench.tui.keymaps import Keys
@@ -47,12 +48,15 @@ def _progress(board: TaglineBoard, goal: int) -> str:
         return f"{phase[0]}: {made:,} of {goal:,} reads" if goal and phase else "grading"
     if not made:
         return "not read yet"
-    if not board.standing.decided:
+    if board.question:
+        return counted(made, "read")
+    if not board.compared.decided:
         return f"{counted(made, 'read')}, not decided yet"
-    left = len(board.standing.left)
+    left = len(board.compared.left)
     if len(board.shown) < 2:
         return counted(made, "read")
-    return "one is ahead" if left == 1 else f"can't separate {left}"
+    new = f", {len(board.late)} new" if board.late else ""
+    return f"one is ahead{new}" if left == 1 else f"can't separate {left}{new}"
 
 
 def asked_words(board: TaglineBoard, keys: Keys) -> str:
@@ -83,6 +87,10 @@ def quiet_words(board: TaglineBoard, keys: Keys, can_read: bool, among_reads: bo
     if not board.reads:
         said = f"{read} has every candidate read; it says first what is sent where and what it costs."
         return (said, f"{read} has every candidate read.")
+    if board.late:
+        unread = all(board.rows[id].state is State.UNREAD for id in board.late)
+        how = "not read yet" if unread else "not read to the end yet"
+        return (f"{counted(len(board.late), 'new candidate')} {how}: {read}.",)
     if not board.standing.decided:
         return (f"{read} reads on where it stopped.",)
     hit, miss, cant_tell = board.marked

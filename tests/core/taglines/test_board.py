@@ -2,6 +2,7 @@ from dataclasses import replace
 
 import pytest
 from core.taglines.conftest import INTENT, board, grade, read, readers, slot
+from core.taglines.desk_stage import PRICES
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,10 +23,12 @@ from workbench.core.taglines.events import (
     RunStarted,
     Waiting,
 )
+from workbench.core.taglines.printed import markdown_lines, shape, text_lines
 from workbench.core.taglines.racing import Race, standing
 from workbench.core.taglines.reads import Stage, Value
 from workbench.core.taglines.rows import Sort, State
 from workbench.core.taglines.separation import Share
+from workbench.core.taglines.words import conclusions
 
 WRONG = "A game about tea."
 
@@ -202,3 +205,71 @@ def test_folding_events_gives_what_opening_gives(data):
 
 def test_stages_are_told_apart_in_reads():
     assert read(stage=Stage.FINAL).slot != read().slot
+
+
+def decided(race=None, count=8, rights=(1,)):
+    """A board that is read to the end: readers got only some of its candidates."""
+    race = race or Race(readers(), 48)
+    texts = tuple(f"line {n}" for n in range(1, count + 1))
+    reads, grades = [], [grade(), grade(WRONG, Value.WRONG)]
+    found = board(texts, race=race)
+    while wanted := found.standing.wanted:
+        for at in wanted:
+            what = "A kettle." if at.candidate in rights else WRONG
+            reads.append(read(at.candidate, int(at.reader.name[-1]), at.trial, what, at.stage))
+        found = board(texts, reads, grades, race)
+    return found
+
+
+def hidden(of, *ids):
+    changed = tuple(replace(each, hidden=each.id in ids) for each in of.candidates)
+    return seen(CandidatesChanged(changed), of=of)
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_a_candidate_that_comes_late_leaves_the_others_where_they_stand_until_it_is_read(full):
+    found = decided(Race(readers(), 12, full), rights=(1, 2))
+    later = seen(CandidatesChanged((*found.candidates, Candidate("line 9", parent=1, id=9))), of=found)
+    assert [(r.state, r.count) for r in later.rows.values()][:-1] == [
+        (r.state, r.count) for r in found.rows.values()
+    ]
+    assert later.rows[9].state is State.UNREAD
+    assert {wanted.candidate for wanted in later.standing.wanted} == later.late == {9}
+    begun = seen(RunStarted(later.race), ReadEnded(read(9)), of=later)
+    assert [r.count for r in begun.rows.values()][:-1] == [r.count for r in found.rows.values()]
+    assert begun.rows[9].state is State.LEFT
+    assert any("Of all but 1 new candidate" in said for said in conclusions(later))
+
+
+def test_what_was_begun_and_stopped_is_not_taken_for_decided():
+    race = Race(readers(1), 1)
+    found = board(("a", "b", "c"), [read(1), read(2, what=WRONG)], [grade(), grade(WRONG, Value.WRONG)], race)
+    assert found.late == {3} and found.rows[3].state is State.UNREAD
+    race = Race(readers(2), 1)
+    reads = [read(n, who) for n in (1, 2) for who in (0, 1)]
+    found = board(("a", "b", "c"), [*reads, read(3)], [grade()], race)
+    assert not found.late and {row.state for row in found.rows.values()} == {State.LEFT}
+
+
+def test_under_a_further_question_no_row_stands_anywhere_and_all_its_reads_count():
+    found = decided()
+    by_question = [grade(answer, Value.RIGHT, "Is it hot?") for answer in ("A kettle.", WRONG)]
+    found = seen(Asking("Is it hot?"), *map(GradeEnded, by_question), of=found)
+    assert {row.state for row in found.rows.values()} == {State.UNCOMPARED}
+    assert all(row.of == row.right == row.reads for row in found.rows.values())
+    said = " ".join(text_lines(found, Sort.RIGHT))
+    assert "Not compared under this question" in said
+    assert not any(word in said for word in ("left out", "Ahead", "ahead", "separate", "told apart"))
+    assert "left out" not in " ".join(markdown_lines(found, Sort.RIGHT))
+    assert shape(found, Sort.RIGHT, PRICES)["inseparable"] is None
+    assert seen(Asking(""), of=found).rows[1].state is State.ALONE
+
+
+def test_hiding_a_candidate_saves_no_reads_and_leaves_its_count():
+    found = decided()
+    dropped = max(found.standing.dropped)
+    after = hidden(found, dropped)
+    assert after.reads_saved == found.reads_saved > 0
+    assert after.rows[dropped].count == found.rows[dropped].count
+    assert after.rows[dropped].state is State.UNCOMPARED
+    assert hidden(found, 1).reads_saved in (0, found.reads_saved)

@@ -24,7 +24,7 @@ from workbench.core.taglines.events import (
     TaglineEvent,
     Waiting,
 )
-from workbench.core.taglines.racing import Race, Standing, saved, standing
+from workbench.core.taglines.racing import Phase, Race, Standing, saved, standing
 from workbench.core.taglines.reads import Asked, Grade, Read, Slot, Stage, Value
 from workbench.core.taglines.rows import Grades, Row, Sort, State, sorted_rows
 from workbench.core.taglines.taken_for import rarity_of, taken_for
@@ -52,6 +52,10 @@ class TaglineBoard:
     notices: tuple[str, ...] = ()
     """What is odd about the file, a sentence each."""
     standing: Standing = field(default_factory=lambda: standing(Race((), 0), (), {}))
+    compared: Standing = field(default_factory=lambda: standing(Race((), 0), (), {}))
+    """Where rows stand: as `standing`, or without those that came late while these are read."""
+    late: frozenset[int] = frozenset()
+    """Candidates that came when the others were decided, and are not read as far yet."""
     rows: Mapping[int, Row] = field(default_factory=dict)
     """Of every candidate, hidden ones too, by its key."""
     under_way: frozenset[Slot] = frozenset()
@@ -90,18 +94,30 @@ class TaglineBoard:
     @property
     def told(self) -> dict[Slot, bool]:
         """Whether each read of a shown candidate got the intent: what the race goes by."""
-        key = Asked(self.intent).key
         shown = {candidate.id for candidate in self.shown}
+        return {slot: right for slot, right in self._told.items() if slot.candidate in shown}
+
+    @property
+    def _told(self) -> dict[Slot, bool]:
+        """Whether each read got the intent, those of hidden candidates too."""
+        key = Asked(self.intent).key
         return {
             read.slot: grade.holds is Value.RIGHT
             for read in self.reads
-            if read.slot.candidate in shown and (grade := self.grades.get((key, read.answer)))
+            if (grade := self.grades.get((key, read.answer)))
         }
 
     @property
     def reads_saved(self) -> int:
-        """Reads fewer than reading every candidate as often takes; 0 until all is read."""
-        return saved(self.race, len(self.shown), self.told) if self.standing.decided else 0
+        """Reads fewer than reading every candidate as often takes, hidden ones that were read too.
+
+        0 until all is read.
+        """
+        if not self.standing.decided:
+            return 0
+        told = self._told
+        read = {candidate.id for candidate in self.shown} | {slot.candidate for slot in told}
+        return saved(self.race, len(read), told)
 
     @property
     def marked(self) -> tuple[int, int, int]:
@@ -114,7 +130,7 @@ class TaglineBoard:
 def opened(board: TaglineBoard) -> TaglineBoard:
     """A board with everything worked out from its reads and grades."""
     where = standing(board.race, [candidate.id for candidate in board.shown], board.told)
-    return _counted(replace(board, standing=where, rarity=rarity_of(board.reads)))
+    return _placed(board, where)
 
 
 def advance(board: TaglineBoard, event: TaglineEvent) -> TaglineBoard:
@@ -131,11 +147,25 @@ def advance(board: TaglineBoard, event: TaglineEvent) -> TaglineBoard:
         case GradeEnded(grade):
             return board if grade.failure else _with_grade(replace(board, waiting=""), grade)
         case Moved(where):
-            return _counted(replace(board, standing=where, rarity=rarity_of(board.reads)))
+            return _placed(board, where)
         case RunEnded(why):
             return opened(replace(board, running=False, under_way=frozenset(), waiting="", ended=why))
         case _:
             return opened(_changed(board, event))
+
+
+def _placed(board: TaglineBoard, where: Standing) -> TaglineBoard:
+    """The board where a race stands so; what comes late changes nothing for the others before it is read."""
+    told = board.told
+    late = frozenset(slot.candidate for slot in where.wanted)
+    others = [candidate.id for candidate in board.shown if candidate.id not in late]
+    compared = standing(board.race, others, told) if late else where
+    # Without fresh reads every candidate that is read to the end would seem decided.
+    begun = not board.race.fresh and any(slot.candidate in late for slot in told)
+    if where.phase is Phase.FINAL or begun or len(others) < 2 or not compared.decided:
+        compared, late = where, frozenset()
+    board = replace(board, standing=where, compared=compared, late=late, rarity=rarity_of(board.reads))
+    return _counted(board)
 
 
 def _changed(board: TaglineBoard, event: Change) -> TaglineBoard:
@@ -188,7 +218,11 @@ def _counted(board: TaglineBoard) -> TaglineBoard:
 
 
 def _row(board: TaglineBoard, candidate: Candidate, reads: list[Read]) -> Row:
-    fresh = board.standing.fresh and candidate.id not in board.standing.dropped
+    where = board.compared
+    apart = candidate.id in where.dropped or candidate.id in board.late
+    if candidate.hidden:
+        apart = all(read.slot.stage is not Stage.FINAL for read in reads)
+    fresh = where.fresh and not board.question and not apart
     speaking = [read for read in reads if not fresh or read.slot.stage is Stage.FINAL]
     key, grades = board.asked.key, board.grades
     graded = tuple((read, grade) for read in speaking if (grade := grades.get((key, read.answer))))
@@ -197,7 +231,7 @@ def _row(board: TaglineBoard, candidate: Candidate, reads: list[Read]) -> Row:
         candidate,
         board.race.readers,
         graded,
-        _state(board.standing, candidate, bool(graded)),
+        _state(board, candidate, bool(reads), bool(graded)),
         fresh,
         len(reads),
         sum((key, read.answer) not in grades for read in reads),
@@ -206,12 +240,15 @@ def _row(board: TaglineBoard, candidate: Candidate, reads: list[Read]) -> Row:
     )
 
 
-def _state(where: Standing, candidate: Candidate, graded: bool) -> State:
+def _state(board: TaglineBoard, candidate: Candidate, read: bool, graded: bool) -> State:
+    where = board.compared
     if not graded:
-        return State.UNREAD
+        return State.UNGRADED if read else State.UNREAD
+    if board.question or candidate.hidden:
+        return State.UNCOMPARED
     if candidate.id in where.dropped:
         return State.DROPPED
-    if not where.decided:
+    if not where.decided or candidate.id in board.late:
         return State.LEFT
     if candidate.id not in where.left:
         return State.BEHIND

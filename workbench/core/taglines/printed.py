@@ -13,6 +13,8 @@ from workbench.core.text.display_text import fitted, neutralised_line, shortened
 
 SIGNS = {
     State.UNREAD: " ",
+    State.UNGRADED: " ",
+    State.UNCOMPARED: " ",
     State.LEFT: "?",
     State.DROPPED: "-",
     State.BEHIND: "-",
@@ -40,7 +42,7 @@ def text_lines(
     lines = [*board.notices, heading(board), asked(board), "", *_table(board, rows, room)]
     lines += ["", *conclusions(board)]
     if board.reads:
-        lines += LEGEND
+        lines += LEGEND[1:] if board.question else LEGEND
     return tuple(neutralised_line(line) for line in lines)
 
 
@@ -173,7 +175,7 @@ def spent_on(board: TaglineBoard, prices: PriceTable) -> Spend:
 
 def shape(board: TaglineBoard, sort: Sort, prices: PriceTable, hidden: bool = False) -> dict[str, Any]:
     """The board as JSON values."""
-    where = board.standing
+    where, by_intent = board.compared, not board.question
     return {
         "artifact": {
             "path": board.artifact.path,
@@ -188,10 +190,10 @@ def shape(board: TaglineBoard, sort: Sort, prices: PriceTable, hidden: bool = Fa
         "trials": board.race.trials,
         "full": board.race.full,
         "seed": board.race.seed,
-        "phase": where.phase.value,
-        "decided": where.decided,
-        "on_fresh_reads": where.fresh,
-        "inseparable": sorted(where.left) if where.decided else None,
+        "phase": board.standing.phase.value,
+        "decided": board.standing.decided,
+        "on_fresh_reads": where.fresh and by_intent,
+        "inseparable": sorted(where.left) if where.decided and by_intent else None,
         "reads": len(board.reads),
         "reads_saved": board.reads_saved,
         "spend": asdict(spent_on(board, prices)),

@@ -18,6 +18,9 @@ class State(StrEnum):
     """What the reads so far say of a candidate beside the others."""
 
     UNREAD = "not read yet"
+    UNGRADED = "not graded yet"
+    UNCOMPARED = "not compared"
+    """Hidden, or counted by a further question: the race is about the intent alone."""
     LEFT = "may be the best"
     DROPPED = "left out"
     BEHIND = "behind the best"

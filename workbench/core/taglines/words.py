@@ -10,6 +10,8 @@ from workbench.core.text.display_text import counted
 
 PANEL = "Each interval is for these readers: others may read otherwise, and further trials do not tell."
 
+UNCOMPARED = "not compared under this question"
+
 
 def heading(board: TaglineBoard) -> str:
     """What is read by whom, and how."""
@@ -39,25 +41,31 @@ def _counted(board: TaglineBoard) -> Iterator[str]:
     if board.reads_saved:
         made += f", {board.reads_saved:,} fewer than every candidate as often"
     yield f"{made}; {_marked(board)}."
-    if len(board.shown) > 1:
+    if len(board.shown) > 1 and not board.question:
         yield _resolved(board)
     yield PANEL
 
 
 def _outcome(board: TaglineBoard) -> Iterator[str]:
-    where, left = board.standing, len(board.standing.left)
+    where, left = board.compared, len(board.compared.left)
+    of = len(board.shown) - len(board.late)
     if len(board.shown) < 2:
         return
+    if board.question:
+        yield f"{UNCOMPARED[0].upper()}{UNCOMPARED[1:]}: where candidates stand is by the intent alone."
+        return
+    if board.late:
+        yield f"Of all but {counted(len(board.late), 'new candidate')}, not read far enough to be compared:"
     dropped = f" {counted(len(where.dropped), 'candidate')} left out by the race." if where.dropped else ""
     if where.phase is not Phase.DONE:
-        yield f"Not decided yet: {left} of {len(board.shown)} may be the best.{dropped}"
+        yield f"Not decided yet: {left} of {of} may be the best.{dropped}"
         return
     rests = "fresh reads alone" if where.fresh else "all reads"
     if left == 1:
         (best,) = where.left
         row = board.rows[best]
         yield f"Ahead of all others, by {rests}: {row.candidate.text}{dropped}"
-    elif left == len(board.shown):
+    elif left == of:
         yield "These reads can't separate any of them."
     else:
         yield f"Can't separate these {left}, by {rests}: the best is one of them.{dropped}"
@@ -73,9 +81,10 @@ def _marked(board: TaglineBoard) -> str:
 
 def _resolved(board: TaglineBoard) -> str:
     """The least difference that the reads of the row with most of them can show, as a count."""
-    most = max((board.rows[id].of for id in board.standing.left), default=0)
-    compared = len(board.shown) - (len(board.standing.dropped) if board.standing.fresh else 0)
-    error = board.race.deciding_error(len(board.shown))
+    most = max((board.rows[id].of for id in board.compared.left), default=0)
+    of = len(board.shown) - len(board.late)
+    compared = of - (len(board.compared.dropped) if board.compared.fresh else 0)
+    error = board.race.deciding_error(of)
     least = ceil(resolution(most, compared, error) * most) if most else 0
     if compared < 2:
         return "One candidate is left, so nothing is compared with it."

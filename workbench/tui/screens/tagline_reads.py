@@ -7,7 +7,7 @@ from workbench.core.text.display_text import counted, neutralised_line, shortene
 from workbench.tui.action_kinds import Where
 from workbench.tui.screens.tagline_reading import TaglineReadingScreen
 from workbench.tui.tagline_details import read_details
-from workbench.tui.tagline_layout import ReadLine, read_pieces, reads_of
+from workbench.tui.tagline_layout import ReadLine, counts_as, read_pieces, reads_of
 from workbench.tui.tones import Piece, Tone
 from workbench.tui.widgets.details_pane import DetailsPane
 from workbench.tui.widgets.plain_list import PlainList
@@ -117,12 +117,17 @@ class TaglineReadsScreen(TaglineReadingScreen):
 
     async def _mark(self, mark: Mark) -> None:
         grade = self._grade_here()
-        was = grade.mark
-        self.fold(await self.desk.mark(grade, mark))
+        event = await self.desk.mark(grade, mark)
+        self.fold(event)
         self.paint()
         said = f"{MARK_WORDS[mark]}, {self.keys.shown('undo')} undoes"
-        where = "" if was else self._go_on()
-        self.say(f"{_named(grade)}: {said}{where}.", shorter=(f"{said[0].upper()}{said[1:]}{where}.",))
+        where = "" if grade.mark else self._go_on()
+        if event.grade.holds is not grade.holds:
+            counts = counts_as(self.board, event.grade)
+            ways = [f"{counts}: {said}{where}.", f"{counts}, {self.keys.shown('undo')} undoes."]
+        else:
+            ways = [f"{said}{where}.", f"{said[0].upper()}{said[1:]}{where}."]
+        self.say(f"{_named(grade)}: {ways[0]}", shorter=ways)
 
     def _grade_here(self) -> Grade:
         """The grade under the cursor.
@@ -164,6 +169,7 @@ class TaglineReadsScreen(TaglineReadingScreen):
 
     async def undo_mark(self) -> None:
         """Take the last mark on a grade back, of whichever candidate it was."""
+        before = self.board.grades
         event = await self.desk.undo(self.board)
         if event is None:
             self.say("There is no mark to take back.")
@@ -172,7 +178,11 @@ class TaglineReadsScreen(TaglineReadingScreen):
         again = next((line for line in self.lines if line.read.answer == event.grade.answer), None)
         self.slot = again.slot if again else self.slot
         self.paint()
-        self.say(f"Taken back: your mark on {_named(event.grade)}.", shorter=("Taken back.",))
+        was = before.get((event.grade.asked.key, event.grade.answer))
+        changed = was is not None and was.holds is not event.grade.holds
+        counts = f"; {counts_as(self.board, event.grade)}" if changed else ""
+        shorter = (f"Taken back{counts}.",)
+        self.say(f"Taken back: your mark on {_named(event.grade)}{counts}.", shorter=shorter)
 
 
 def _named(grade: Grade) -> str:

@@ -12,7 +12,9 @@ from workbench.core.artifacts import Kind
 from workbench.core.errors import WorkbenchError
 from workbench.core.taglines.board import opened
 from workbench.core.taglines.desk import TaglineDesk, Wish
-from workbench.core.text.display_text import counted
+from workbench.core.taglines.rows import State
+from workbench.core.taglines.words import UNCOMPARED
+from workbench.core.text.display_text import counted, width
 from workbench.tui.action_kinds import CANDIDATES
 from workbench.tui.actions import ACTIONS, bindings
 from workbench.tui.footer import typing_line
@@ -88,9 +90,12 @@ class TaglinesScreen(TaglineListScreen):
 
     def asked_line(self, room: int) -> list[Piece]:
         """By what an answer is right."""
-        beside = "where rows stand is by the intent" if self.board.question and self.board.reads else ""
-        left = [Part(asked_words(self.board, self.keys), Tone.HEADING), Part(beside, Tone.MUTED, rank=1)]
-        return line_of_parts(left, [], room)
+        asked = asked_words(self.board, self.keys)
+        left, right = [Part(asked, Tone.HEADING)], []
+        if self.board.question and self.board.reads:
+            fits = width(asked) + 2 + width(UNCOMPARED) <= room
+            right = [Part(UNCOMPARED if fits else State.UNCOMPARED.value, Tone.WARNING)]
+        return line_of_parts(left, right, room)
 
     def status_line(self, room: int) -> list[Piece]:
         """What was done last, what may be typed, else what comes next."""

@@ -148,6 +148,8 @@ async def test_a_new_candidate_stands_as_unread_and_the_others_as_they_did(tmp_p
         await seat.type("A boiler for your shell")
         assert "not read yet" in seat.here[1] and "may be best" not in seat.text
         assert "can't separate 2, 1 new" in seat.text
+        await seat.go(SHELL)
+        assert "without the new ones" in seat.told
         after = {row.candidate.text: (row.state, row.count) for row in seat.board.rows.values()}
         assert {text: after[text] for text in before} == before
     async with tagline_seat(tmp_path, size) as seat:

@@ -29,6 +29,7 @@ STATES = {
     State.BEST: "which of these is the best can't be told; with 95 % it is one of them",
     State.ALONE: "ahead of all others by more than chance allows",
 }
+_SETTLED = (State.DROPPED, State.BEHIND, State.BEST, State.ALONE)
 
 
 def _said(label: str, text: str, room: int, tone: Tone = Tone.PLAIN, head: Tone = Tone.MUTED) -> Lines:
@@ -87,7 +88,8 @@ def _stands(board: TaglineBoard, row: Row) -> str:
         return "hidden: it is neither read nor compared"
     if row.state is State.UNCOMPARED:
         return f"{UNCOMPARED}: that is by the intent alone"
-    return STATES[row.state]
+    others = "without the new ones, " if board.late and row.state in _SETTLED else ""
+    return f"{others}{STATES[row.state]}"
 
 
 def _right(board: TaglineBoard, row: Row) -> Sequence[TakenFor]:

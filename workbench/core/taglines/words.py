@@ -55,7 +55,8 @@ def _outcome(board: TaglineBoard) -> Iterator[str]:
         yield f"{UNCOMPARED[0].upper()}{UNCOMPARED[1:]}: where candidates stand is by the intent alone."
         return
     if board.late:
-        yield f"Of all but {counted(len(board.late), 'new candidate')}, not read far enough to be compared:"
+        new, verb = counted(len(board.late), "new candidate"), "is" if len(board.late) == 1 else "are"
+        yield f"{new} {verb} not compared yet; what follows is of the others."
     dropped = f" {counted(len(where.dropped), 'candidate')} left out by the race." if where.dropped else ""
     if where.phase is not Phase.DONE:
         yield f"Not decided yet: {left} of {of} may be the best.{dropped}"

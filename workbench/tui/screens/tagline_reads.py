@@ -124,7 +124,8 @@ class TaglineReadsScreen(TaglineReadingScreen):
         where = "" if grade.mark else self._go_on()
         if event.grade.holds is not grade.holds:
             counts = counts_as(self.board, event.grade)
-            ways = [f"{counts}: {said}{where}.", f"{counts}, {self.keys.shown('undo')} undoes."]
+            brief = f"{counts}, {self.keys.shown('undo')} undoes"
+            ways = [f"{counts}: {said}{where}.", f"{brief}{where}.", f"{brief}."]
         else:
             ways = [f"{said}{where}.", f"{said[0].upper()}{said[1:]}{where}."]
         self.say(f"{_named(grade)}: {ways[0]}", shorter=ways)

@@ -100,6 +100,7 @@ async def test_a_further_question_grades_stored_answers_without_a_new_reading(tm
         await seat.type("it boils")
         # Cheap and agreed to before, so it begins at once.
         await seat.until(lambda: not seat.screen.reading and len(seat.provider.asked) > asked)
+        assert "Every stored answer is graded by this." in seat.said
         assert len(seat.board.reads) == reads
         assert all(is_grading(request) for request in seat.provider.asked[asked:])
         assert "Right: yes to “it boils”" in seat.text
@@ -107,7 +108,11 @@ async def test_a_further_question_grades_stored_answers_without_a_new_reading(tm
         assert "not compared" in seat.here[1] and "by the intent" in seat.told
         standing = ("can't separate", "left out", "behind", "ahead", "beat it")
         assert not any(word in seat.told for word in standing)
-        assert "Every stored answer is graded by this." in seat.said
+        await seat.press("enter", "m")
+        assert re.search(r"engineer +1 +m +yes", seat.text) and "now count as no" in seat.said
+        await seat.press("u")
+        assert "now count as yes" in seat.said
+        await seat.press("escape")
         await seat.press("Q")
         await seat.type("it boils")
         assert "Every stored answer is graded by this already" in seat.said

@@ -137,7 +137,7 @@ def read_details(board: TaglineBoard, line: ReadLine, keys: Keys, room: int) -> 
 
 
 def _grade(board: TaglineBoard, grade: Grade, keys: Keys, room: int) -> Lines:
-    value = value_word(board, grade.value)
+    value = value_word(grade, grade.value)
     lost = "" if grade.found else ", quote not found"
     by = f", by “{grade.quote}”{lost}" if grade.quote else ""
     lines = _said("grader", f"{value}{by}", room, VALUE_TONES[grade.value])
@@ -148,6 +148,6 @@ def _grade(board: TaglineBoard, grade: Grade, keys: Keys, room: int) -> Lines:
     if grade.mark is None:
         marks = f"{keys.shown('hit')} the grader is right, {keys.shown('miss')} it is wrong, "
         return lines + _said("you", f"{marks}{keys.shown('cant_tell')} can't tell", room, Tone.MUTED)
-    counts = "" if grade.holds is grade.value else f"; it counts as {value_word(board, grade.holds)}"
+    counts = "" if grade.holds is grade.value else f"; it counts as {value_word(grade, grade.holds)}"
     said = {Mark.HIT: "the grader is right", Mark.MISS: "the grader is wrong", Mark.CANT_TELL: "can't tell"}
     return lines + _said("you", f"{said[grade.mark]}{counts}", room, MARK_TONES[grade.mark])

@@ -219,7 +219,7 @@ def _read_cells(line: ReadLine) -> tuple[str, str, str, str]:
     name = neutralised_line(slot.reader.name)
     mark = MARK_LETTERS[grade.mark] if grade and grade.mark else " "
     time = f"fresh {slot.trial}" if slot.stage is Stage.FINAL else str(slot.trial)
-    value = grade.value.value if grade else NOT_GRADED
+    value = value_word(grade, grade.value) if grade else NOT_GRADED
     return fitted(name, min(width(name), _READER)), time, mark, value
 
 
@@ -239,9 +239,9 @@ def alike(board: TaglineBoard, grade: Grade) -> tuple[Read, ...]:
     return tuple(read for read in board.reads if read.answer == grade.answer)
 
 
-def value_word(board: TaglineBoard, value: Value) -> str:
-    """What a grade says, as the question that is shown has it."""
-    words = {Value.RIGHT: "yes", Value.WRONG: "no"} if board.question else {}
+def value_word(grade: Grade, value: Value) -> str:
+    """A value in the words of what was asked."""
+    words = {Value.RIGHT: "yes", Value.WRONG: "no"} if grade.asked.question else {}
     return words.get(value, value.value)
 
 
@@ -251,7 +251,7 @@ def counts_as(board: TaglineBoard, grade: Grade) -> str:
     candidates = len({read.slot.candidate for read in reads})
     verb = "counts" if len(reads) == 1 else "count"
     of = f"{counted(len(reads), 'read')} of {counted(candidates, 'candidate')}"
-    return f"{of} now {verb} as {value_word(board, grade.holds)}"
+    return f"{of} now {verb} as {value_word(grade, grade.holds)}"
 
 
 def labels_line(board: TaglineBoard) -> str:

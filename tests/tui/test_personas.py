@@ -3,6 +3,7 @@
 import pytest
 from tui.content_seat import SKEPTIC, as_in_file, is_written, seat_at, trash_of
 
+from workbench.core.artifacts import Kind
 from workbench.core.ports import Library
 from workbench.tui.screens.content_pages import PromptScreen, TrustScreen
 from workbench.tui.screens.personas import PersonasScreen
@@ -98,10 +99,28 @@ async def test_a_new_one_begins_from_a_template_and_a_copy_from_another(personas
         assert "title: Hurried" in seat.file("personas/hurried.md")
         await seat.to("skeptic")
         await seat.press("c")
-        await seat.answer("doubter")
-        await seat.press("ctrl+s", "escape")
+        await seat.answer("second-doubter")
+        await seat.press("ctrl+s")
         await seat.settle()
-        assert seat.file("personas/doubter.md") == SKEPTIC
+        assert "it reads only when asked: u in the list asks it" in seat.said
+        await seat.press("escape")
+        await seat.settle()
+        own = SKEPTIC.replace("default_for: [readme]\n", "").replace(": Skeptic", ": Second doubter")
+        assert seat.file("personas/second-doubter.md") == own
+        library = seat.bench.review.desk.library
+        assert "second-doubter" not in [reader.name for reader in library.readers(Kind.README)]
+
+
+async def test_a_copy_under_the_name_of_what_ships_takes_its_place_in_the_usual_round(personas):
+    async with personas() as seat:
+        await seat.to("newcomer")
+        await seat.press("c")
+        await seat.answer("newcomer")
+        await seat.press("ctrl+s")
+        await seat.settle()
+        assert "it is used from now on" in seat.said
+        assert seat.bench.review.desk.library.persona("newcomer").origin == "user"
+        assert "default_for: [readme, taglines]" in seat.file("personas/newcomer.md")
 
 
 async def test_leaving_what_is_not_saved_asks_first(personas):

@@ -12,7 +12,7 @@ from workbench.content.listing import Places, instrument_of, listing
 from workbench.content.locations import project_content
 from workbench.content.question_lines import lines_of_questions, with_change
 from workbench.content.standing import NOTHING, Standing, keep_standing, read_standing
-from workbench.content.templates import template
+from workbench.content.templates import copied, template
 from workbench.content.writing import write_text
 from workbench.core.errors import ContentError, UsageError
 from workbench.core.instruments import Persona, Rubric
@@ -71,6 +71,10 @@ class FileShelf:
             UsageError: that is no name.
         """
         return template(sort, name)
+
+    def copied(self, text: str, name: str) -> str:
+        """A text under another name: with a title of that, and part of no usual round."""
+        return copied(text, name)
 
     def lines_of_questions(self, text: str) -> tuple[int, ...]:
         """The 1-based line at which each question of a rubric's text begins; empty where it is broken."""

@@ -1,8 +1,12 @@
 """What a new persona or rubric file starts from."""
 
+from itertools import pairwise
+from pathlib import PurePath
+
+from workbench.content import front_matter
 from workbench.content.files import KEBAB
 from workbench.content.locations import ContentName
-from workbench.core.errors import UsageError
+from workbench.core.errors import ContentError, UsageError
 
 _PERSONA = """\
 ---
@@ -52,5 +56,30 @@ def template(kind: ContentName, name: str) -> str:
     """
     if not KEBAB.fullmatch(name):
         raise UsageError(f"{name!r} is no name for a file: use lower-case words with hyphens.")
-    title = name.replace("-", " ").capitalize()
-    return (_PERSONA if kind == "personas" else _RUBRIC).replace("TITLE", title)
+    return (_PERSONA if kind == "personas" else _RUBRIC).replace("TITLE", _title(name))
+
+
+def copied(text: str, name: str) -> str:
+    """A persona's or rubric's text under another name: with a title of that, and part of no usual round.
+
+    A text whose keys are broken is copied as it stands.
+    """
+    try:
+        sheet, _ = front_matter.split(text, PurePath(name))
+    except ContentError:
+        return text
+    lines = text.split("\n")
+    close = next(n for n, line in enumerate(lines[1:], 1) if line.rstrip() == "---")
+    starts = sorted((line - 1, str(key[0])) for key, line in sheet.lines.items() if len(key) == 1)
+    made = lines[: starts[0][0]] if starts else lines[:close]
+    for (at, key), (end, _) in pairwise([*starts, (close, "")]):
+        if key in ("title", "default_for"):
+            made += [f"title: {_title(name)}"] if key == "title" else []
+            made += [line for line in lines[at + 1 : end] if line.startswith("#")]
+        else:
+            made += lines[at:end]
+    return "\n".join([*made, *lines[close:]])
+
+
+def _title(name: str) -> str:
+    return name.replace("-", " ").capitalize()

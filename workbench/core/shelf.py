@@ -128,6 +128,10 @@ class Shelf(Protocol):
         """
         ...
 
+    def copied(self, text: str, name: str) -> str:
+        """A text under another name: with a title of that, and part of no usual round."""
+        ...
+
     def lines_of_questions(self, text: str) -> tuple[int, ...]:
         """The 1-based line at which each question of a rubric's text begins; empty where it is broken."""
         ...

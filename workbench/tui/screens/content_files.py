@@ -95,9 +95,13 @@ class FileActions(ContentFrame):
             template = self.workshop.shelf.template(self.sort, name)
             if any(file.name == name and file.origin != "bundled" for file in self.files):
                 raise UsageError(f"There is a {name} already: choose another name.")
-            self._write(Draft(self.sort, name, of.text if of else template))
+            self._write(Draft(self.sort, name, self._begun(of, name) if of else template))
 
         self.ask(label, begin, hint="lower-case words with hyphens, such as hurried-operator")
+
+    def _begun(self, of: Shelved, name: str) -> str:
+        """What a copy begins with; one of the same name takes the place of what ships, as it reads there."""
+        return of.text if name == of.name else self.workshop.shelf.copied(of.text, name)
 
     async def do_content_editor(self) -> None:
         """Open its file in the person's editor."""

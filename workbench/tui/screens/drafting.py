@@ -7,9 +7,11 @@ from pathlib import Path
 
 from textual import work
 
+from workbench.core.artifacts import Kind
 from workbench.core.errors import ContentError, UsageError, WorkbenchError
 from workbench.core.events import ReadingProgressed, RoundEvent
 from workbench.core.instruments import Persona, Rubric
+from workbench.core.ports import Library
 from workbench.core.replay.trying import Trial, failure_of, propose_trial, read_trial
 from workbench.core.replay.units import Split
 from workbench.core.shelf import Draft, Writable
@@ -122,14 +124,16 @@ class DraftFrame(ContentFrame):
         self.workshop.take(library)
         self.begin()
         self.shows_saved()
-        self.say(*self._saved_words(was, into))
+        self.say(*self._saved_words(was, into, _used_unasked(library, was)))
 
-    def _saved_words(self, was: Draft, into: Writable) -> tuple[str, Tone]:
+    def _saved_words(self, was: Draft, into: Writable, unasked: bool) -> tuple[str, Tone]:
         whose = "your own folder" if into == "user" else "the project, trusted"
         instead = "; it is used instead of what ships" if was.origin == "bundled" else ""
         tries = f"{self.keys.shown('content_replay')} tells on marked texts whether it helped"
         if was.origin is None:
-            return f"Saved into {whose}; it is used from now on.", Tone.GOOD
+            does = "reads" if was.sort == "personas" else "judges"
+            asked = f"it {does} only when asked: {self.keys.shown('content_use')} in the list asks it"
+            return f"Saved into {whose}; {'it is used from now on' if unasked else asked}.", Tone.GOOD
         return f"Saved into {whose}{instead}; {tries}.", Tone.GOOD
 
     def shows_saved(self) -> None:
@@ -237,3 +241,11 @@ class DraftFrame(ContentFrame):
         wrong = f", and {counted(len(self.errors), 'thing')} wrong with it" if self.errors else ""
         question = f"{self.draft.name} is not saved{wrong}. Leave and lose what you changed?"
         self.app.push_screen(ConfirmScreen(question, self.keys, "loses it", "goes on"), decided)
+
+
+def _used_unasked(library: Library, draft: Draft) -> bool:
+    """Whether what a draft was saved as is part of the usual round of any kind of text."""
+    if draft.sort == "personas":
+        return any(p.name == draft.name and p.default_for for p in library.personas)
+    judges = (library.judge(kind) for kind in Kind)
+    return any(judge is not None and judge.name == draft.name for judge in judges)

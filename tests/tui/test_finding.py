@@ -6,7 +6,10 @@ import pytest
 from textual.widgets import Input
 
 from workbench.core.fixes import fixes_of
-from workbench.tui.filters import Found
+from workbench.core.marks import Mark, Standing, Target
+from workbench.core.rows import Group, Row
+from workbench.tui.filters import Found, row_filter
+from workbench.tui.list_lines import RowLine
 
 
 async def test_search_goes_from_row_to_row_then_into_the_text(bench):
@@ -24,16 +27,15 @@ async def test_search_goes_from_row_to_row_then_into_the_text(bench):
         assert "Python version" in b.here.headline
 
 
-async def test_a_filter_keeps_the_row_under_the_cursor_and_escape_clears_it(bench, a_fault):
+async def test_a_filter_goes_from_a_row_that_it_hides_to_one_that_it_shows_and_escape_clears_it(
+    bench, a_fault
+):
     async with bench(faults=[a_fault()], read=True) as b:
         await b.go("boils water")
         await b.press("f")
         await b.answer("checks")
-        assert {row.headline for row in b.rows if row.findings} == {
-            "It never says which kettle boils water, or how much.",
-            "`kettle` has no command `on`.",
-        }
-        assert "boils water" in b.here.headline
+        assert [row.headline for row in b.rows if row.findings] == ["`kettle` has no command `on`."]
+        assert b.here.headline == "`kettle` has no command `on`."
         assert "shown: checks" in b.said
         await b.press("f")
         await b.answer("nobody")
@@ -144,6 +146,28 @@ async def test_a_filter_for_rows_that_all_are_folded_unfolds_them(bench):
         await b.press("f")
         await b.answer("judge")
         assert "2 of 7 rows are shown." in b.said
+
+
+async def test_a_filter_hides_the_row_that_the_cursor_was_on_and_says_how_many_rows_are_concerns(bench):
+    async with bench(read=True) as b:
+        await b.go("boils water")
+        await b.press("h")
+        await b.go("the fastest")
+        await b.press("f")
+        await b.answer("marked")
+        shown = [line.row for line in b.review.lines.all if isinstance(line, RowLine)]
+        assert shown == [b.row("boils water")] == [b.here]
+        concerns = sum(row.is_concern for row in b.board.rows)
+        assert f"1 of 7 rows are shown. {concerns} of the 7 are concerns." in b.said
+        await b.press("f")
+        await b.answer("noted")
+        assert "No row is so" in b.said and b.here == b.row("boils water")
+
+
+async def test_a_mark_that_asks_anew_is_unmarked_in_a_filter_as_it_is_in_the_count():
+    asked = Row(Target("concern", 1), Group.NEW, standing=Standing(Mark.HIT, returned="edited"))
+    assert row_filter("unmarked", {})(asked)
+    assert not any(row_filter(word, {})(asked) for word in ("marked", "hit"))
 
 
 async def test_the_palette_does_what_a_key_does(bench):

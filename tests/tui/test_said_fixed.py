@@ -13,14 +13,33 @@ def fixed(b):
     return [row.headline for row in b.board.rows if row.group is Group.FIXED]
 
 
-async def test_a_row_said_to_be_fixed_stands_with_the_fixed_and_stays_under_the_cursor(bench):
+async def test_a_row_said_to_be_fixed_folds_away_and_the_cursor_goes_to_the_next_that_waits(bench):
     async with bench(read=True, size=(100, 24)) as b:
         await b.go("the fastest")
+        row = b.row("the fastest")
+        following = b.review.lines.unmarked(row.target)
         await b.press("F")
         assert fixed(b) == ["The claim to be the fastest has no support."]
         assert b.said.startswith("L11 “The claim to be the")
         assert "” fixed, you said, though the text has not changed since; u undoes" in b.said
-        assert b.here.target == b.row("the fastest").target
+        assert b.review.cursor == following and b.review.lines.index(row.target) is None
+
+
+async def test_rows_to_fix_are_said_to_be_fixed_one_after_the_other(bench):
+    async with bench(read=True) as b:
+        for row in ("the fastest", "boils water"):
+            await b.go(row)
+            await b.press("h")
+        await b.press("f")
+        await b.answer("fix")
+        first = b.row("the fastest")
+        await b.go("the fastest")
+        await b.press("F")
+        assert b.here.target == b.row("boils water").target
+        await b.press("F")
+        assert b.row("boils water").is_said_fixed and first.headline in fixed(b)
+        await b.press("u")
+        assert b.here.target == b.row("boils water").target and not b.here.is_said_fixed
 
 
 async def test_of_a_text_that_changed_since_it_is_not_said_that_it_did_not(bench):

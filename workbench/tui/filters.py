@@ -20,10 +20,10 @@ _BY_WORD: Mapping[str, Callable[[Row], bool]] = {
     "again": lambda row: row.group is Group.AGAIN,
     "fixed": lambda row: row.group is Group.FIXED,
     "unmarked": lambda row: asks_for_mark(row.standing),
-    "marked": lambda row: row.standing.mark is not None,
-    "hit": lambda row: row.standing.mark is Mark.HIT,
-    "miss": lambda row: row.standing.mark is Mark.MISS,
-    "cant-tell": lambda row: row.standing.mark is Mark.CANT_TELL,
+    "marked": lambda row: _mark(row) is not None,
+    "hit": lambda row: _mark(row) is Mark.HIT,
+    "miss": lambda row: _mark(row) is Mark.MISS,
+    "cant-tell": lambda row: _mark(row) is Mark.CANT_TELL,
     "deferred": lambda row: row.standing.deferred,
     "noted": lambda row: bool(row.standing.note),
     "readers": lambda row: _raised_by(row, SourceKind.READER),
@@ -81,6 +81,11 @@ def row_filter(text: str, labels: Mapping[Source, str]) -> RowFilter:
 def filter_hint(labels: Mapping[Source, str]) -> str:
     """What a filter may say, whole: in two lines of 80 cells."""
     return f"{' '.join(WORDS)} all; who raised it, as the list names them: {_some(labels)}"
+
+
+def _mark(row: Row) -> Mark | None:
+    """The mark that counts, as above the list: none where it is asked anew."""
+    return None if row.standing.returned else row.standing.mark
 
 
 def _condition(word: str, labels: Mapping[Source, str]) -> Callable[[Row], bool]:

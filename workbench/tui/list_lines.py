@@ -8,6 +8,7 @@ from functools import cached_property
 
 from workbench.core.effective_marks import EffectiveMarks
 from workbench.core.marks import Standing, Target
+from workbench.core.outstanding import is_to_fix
 from workbench.core.readings import Finding
 from workbench.core.rows import Group, Row
 
@@ -179,6 +180,18 @@ class Lines:
         at = siblings.index(line)
         others = (each for each in (*siblings[at + 1 :], *siblings[:at]) if asks_for_mark(each.standing))
         return next((each.place for each in others), line.row.target)
+
+    def after_fixed(self, was: "Lines", target: Target) -> Place:
+        """Where the cursor goes once a row ended: to the next that waits, of `was`, else to what is nearest.
+
+        A row waits that asks for a mark, or that was marked hit and is still there.
+        """
+        at = was.index(target) or 0
+        after = (*was.all[at + 1 :], *was.all[:at])
+        rows = [line for line in after if isinstance(line, RowLine) and self.index(line.place) is not None]
+        waiting = [line for line in rows if asks_for_mark(line.row.standing) or is_to_fix(line.row)]
+        waiting.sort(key=_is_optional)
+        return waiting[0].place if waiting else self.nearest(was, target)
 
     @property
     def asked(self) -> list[Row]:

@@ -224,11 +224,9 @@ class MarkActions(ReturnActions):
             self.opened = None
             self.remove_class("-details")
         same = self.shown.disk is None and any(f.revision == self.shown.revision.id for f in row.findings)
-        if fixed:
-            # It stays under the cursor, so that the same key takes it back.
-            self.unfolded |= {Group.FIXED}
         event = await self.desk.say_fixed(self.shown, row.target, fixed)
-        self.fold(event, lambda lines: row.target)
+        was = self.lines
+        self.fold(event, lambda lines: lines.after_fixed(was, row.target) if fixed else row.target)
         though = ", though the text has not changed since" if same else ""
         undo = f"; {self.keys.shown('undo')} undoes"
         done = (f" fixed, you said{though}{undo}", f" fixed, you said{though}")

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from workbench.core.marks import Target
+from workbench.core.outstanding import counts_of
 from workbench.core.rows import Row
 from workbench.tui.filters import EVERYTHING, WORDS, filter_hint, finding_rows, row_filter
 from workbench.tui.list_lines import FOLDABLE, FindingLine, HeadingLine, RowLine, Whole
@@ -225,6 +226,7 @@ class MoveActions(RegroupActions, PickKeys):
         self.row_filter = row_filter(words, self.labels)
         if self.row_filter.words:
             self._unfold_all_of(row for row in self.shown.rows if self.row_filter(row))
+            self._leave_hidden()
         self.paint()
         rows = self.shown.rows
         shown = [line for line in self.lines.all if isinstance(line, RowLine) and self.row_filter(line.row)]
@@ -234,7 +236,19 @@ class MoveActions(RegroupActions, PickKeys):
             back = self.keys.shown("back")
             self.say(f"No row is so: “{self.row_filter}”; {back} shows every row again.", Tone.WARNING)
             return
-        self.say(f"{len(shown)} of {len(rows)} rows are shown{more}.")
+        concerns = counts_of(rows).concerns
+        of_them = f" {concerns} of the {len(rows)} are concerns." if concerns < len(rows) else ""
+        said = f"{len(shown)} of {len(rows)} rows are shown{more}."
+        self.say(said + of_them, shorter=(said,))
+
+    def _leave_hidden(self) -> None:
+        """Take the cursor from a row that was just asked to be hidden, where there is another to be on."""
+        line = self.line
+        if not isinstance(line, RowLine | FindingLine) or self.row_filter(line.row):
+            return
+        if any(self.row_filter(row) for row in self.shown.rows):
+            was, self.cursor = self.cursor, Whole.TEXT
+            self.move(self._lines().nearest(self.lines, was))
 
     def _unfold_all_of(self, rows: Iterable[Row]) -> None:
         """Unfold the groups of these rows where all of them are in folded ones: they were asked for."""

@@ -10,6 +10,7 @@ from tui.content_seat import DOOR, SKEPTIC, as_in_file, is_written, seat_at
 
 from workbench.content.shelf import FileShelf
 from workbench.core.errors import Failure, FailureKind
+from workbench.core.marks import Target
 from workbench.core.ports import Library, Models, Settings
 from workbench.tui.screens.drafting import TryScreen
 
@@ -227,3 +228,31 @@ async def test_a_trial_says_first_where_the_persons_marks_point(bench, tmp_path,
         await seat.press("ctrl+t")
         await seat.settle()
         assert seat.below.startswith(f"Tried on README.md, revision 1 {said}")
+
+
+async def test_a_trial_names_a_concern_by_the_line_at_which_the_list_has_it(bench, tmp_path):
+    settings = Settings(Models(("scripted",), ("scripted",), "scripted"), budget=1.0, text_questions=False)
+    files, library = {"personas/skeptic.md": SKEPTIC}, Library((as_in_file(SKEPTIC),), ())
+    changes = {"library": library, "read": True, "settings": settings}
+    async with seat_at(bench, tmp_path, "p", files, **changes) as seat:
+        await seat.press("escape")
+        await seat.bench.go("boils water")
+        await seat.press("space")
+        await seat.bench.go("the fastest")
+        fastest = Target("finding", seat.bench.here.findings[0].id)
+        await seat.press("equals_sign", "m")
+        merged = seat.bench.board.row(fastest)
+        assert len(merged.findings) > 1 and merged.line == 11
+        await seat.press("p")
+        await seat.settle()
+        await seat.to("skeptic")
+        await seat.press("e")
+        seat.bench.answers(
+            skeptic=reader_answer(
+                found("boils water", "It never says which kettle boils water, or how much.")
+            )
+        )
+        await seat.type("You are the skeptic.", HURRIED)
+        await seat.press("ctrl+t")
+        await seat.settle()
+        assert "same L11 It never says which kettle boils water, or how much. miss" in seat.below

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from workbench.core.artifacts import Artifact, Kind, Revision
 from workbench.core.instruments import Persona, Question, Rubric
@@ -141,6 +141,14 @@ class FakeClock:
 
     async def sleep(self, seconds):
         self.slept.append(seconds)
+
+
+class TickingClock(FakeClock):
+    """Time that goes on a second with every look at it."""
+
+    def now(self):
+        self.slept.append(1)
+        return super().now() + timedelta(seconds=len(self.slept))
 
 
 def preview(**changes):

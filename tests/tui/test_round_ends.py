@@ -1,9 +1,10 @@
 """Where the cursor stands when a round ends."""
 
-from support.builders import TEXT, reader_answer
+from support.builders import TEXT, TickingClock, reader_answer
 
 from workbench.core.marks import Mark
 from workbench.core.rows import Group
+from workbench.storage.store import SqliteStore
 
 WORDS = ("lid", "spout", "handle", "valve", "gasket", "coil", "sensor", "hinge", "filter", "cable")
 
@@ -80,3 +81,20 @@ async def test_a_key_pressed_as_the_cursor_goes_to_a_new_row_marks_nothing_that_
             seen()
         await b.press("h")
         assert b.row("the fastest").standing.mark is Mark.HIT
+
+
+async def test_the_marks_that_a_round_has_asked_anew_are_counted_where_it_ends(bench, tmp_path):
+    clock = TickingClock()
+    store = SqliteStore(tmp_path / "w.db", clock.now)
+    async with bench(read=True, size=(100, 24), clock=clock, store=store) as b:
+        await b.go("the fastest")
+        await b.press("m")
+        without = TEXT.partition("## Limits")[0]
+        b.review.desk.files.write(without.replace("## Install", "Nothing beats this.\n\n## Install"))
+        await b.review.attempt(b.review.do_show_disk())
+        problem = "The claim to be the fastest has no support."
+        b.answers(skeptic=reader_answer(found("Nothing beats this", problem)), engineer=reader_answer())
+        await b.press("r")
+        await b.settle()
+        assert b.row("the fastest").standing.returned
+        assert "again; 1 mark asks anew" in b.said

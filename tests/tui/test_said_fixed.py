@@ -1,8 +1,6 @@
 """Saying that a row is fixed, as a person does it."""
 
-from datetime import timedelta
-
-from support.builders import FakeClock
+from support.builders import TickingClock
 
 from workbench.core.marks import Mark
 from workbench.core.rows import Group
@@ -119,14 +117,6 @@ async def test_a_fault_that_stands_in_the_text_shown_ends_by_itself_only(bench, 
         await b.go("no command")
         await b.press("F")
         assert b.said.startswith("It is fixed already: the check")
-
-
-class TickingClock(FakeClock):
-    """Time that goes on a second with every look at it."""
-
-    def now(self):
-        self.slept.append(1)
-        return super().now() + timedelta(seconds=len(self.slept))
 
 
 async def test_a_later_reading_that_raises_it_opens_it_again_and_the_row_says_so(bench, tmp_path):

@@ -1,6 +1,7 @@
 """Keys that read the text, on disk or with readers: open, watch, edit, read and stop."""
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import aclosing
 from dataclasses import replace
 
@@ -12,8 +13,9 @@ from workbench.core.events import ReadingFailed, ReadingProgressed, ReadingStart
 from workbench.core.history import Round, RoundState
 from workbench.core.offered_rubrics import offered_rubrics
 from workbench.core.proposals import Proposal
-from workbench.core.rows import Group
+from workbench.core.rows import Group, Row
 from workbench.core.sources import NOT_ASKED
+from workbench.core.text.display_text import counted
 from workbench.core.trust.odds import like_these
 from workbench.core.unread import failed_readings
 from workbench.tui.failures import told, ways
@@ -235,16 +237,17 @@ class RoundActions(WatchActions):
         made = {r.id for r in self.shown.history.readings if r.round == round.id}
         raised = [row for row in self.shown.rows if any(f.reading in made for f in row.findings)]
         new, again = (sum(row.group is group for row in raised) for group in (Group.NEW, Group.AGAIN))
-        waiting = any(row.group is Group.NEW and asks_for_mark(row.standing) for row in raised)
+        anew = _asked_anew(self.shown.rows)
+        waiting = anew or any(row.group is Group.NEW and asks_for_mark(row.standing) for row in raised)
         read, there = self.keys.shown("read"), self._go_to_new()
         finds = "" if there or not waiting else f"; {self.keys.shown('next_unmarked')} finds them"
-        found = f"; {new} new{finds}" if finds else ""
+        found = f"; {new} new{anew}{finds}" if anew or finds else ""
         failed = failed_readings(self.shown.history)
         if round.state is RoundState.COMPLETE and self.shown.binding and round.freeze:
             ruling = f"Frozen: {self.shown.ruling.value.value} binds until one character changes"
-            self.say(f"{ruling}; {new} new, {again} again{finds}.", Tone.GOOD, (f"{ruling}.",))
+            self.say(f"{ruling}; {new} new, {again} again{anew}{finds}.", Tone.GOOD, (f"{ruling}.",))
         elif round.state is RoundState.COMPLETE:
-            self.say(f"Round {round.number} is complete: {new} new, {again} again{finds}.")
+            self.say(f"Round {round.number} is complete: {new} new, {again} again{anew}{finds}.")
         elif failed:
             first, *shorter = told(failed, round.readings, self.keys.shown("open"), read)
             unbound = "Nothing binds yet. " if round.freeze else ""
@@ -281,6 +284,12 @@ class RoundActions(WatchActions):
         self.leaving = True
         self.stopping.set()
         self.say(f"Stopping the round, then leaving; {self.keys.shown('quit')} again leaves at once.")
+
+
+def _asked_anew(rows: Iterable[Row]) -> str:
+    """That marks count no more until they are made anew, behind what a round raised; empty for none."""
+    count = sum(bool(row.standing.returned) and asks_for_mark(row.standing) for row in rows)
+    return f"; {counted(count, 'mark')} {'asks' if count == 1 else 'ask'} anew" if count else ""
 
 
 def goes_without_asking(proposal: Proposal) -> bool:

@@ -42,6 +42,20 @@ async def test_two_selected_rows_are_merged_into_the_older_and_the_cursor_is_on_
         assert selected(b) == [] and "selected" not in b.said
 
 
+async def test_a_merged_row_says_how_many_rows_are_in_it_until_they_are_apart_again(bench):
+    async with bench(read=True) as b:
+        for other in ("Python version", "the fastest"):
+            await b.go("boils water")
+            await b.press("space")
+            await b.go(other)
+            await b.press("=")
+        assert "3= " in b.text()
+        await b.press("u")
+        assert "2= " in b.text() and "3= " not in b.text()
+        await b.press("u")
+        assert "= " not in b.text()
+
+
 async def test_the_row_under_the_cursor_joins_the_only_selected_one(bench):
     async with bench(read=True) as b:
         await b.go("boils water")

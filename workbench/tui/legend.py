@@ -31,6 +31,7 @@ SIGNS = (
         "of several revisions, and the details say of which",
     ),
     ("+", "before a row: you selected it"),
+    ("2=", "two rows that you merged are in this one: opened, it shows what each says"),
     (
         "h m t",
         "your mark; d deferred, i ignored by a comment in the text, c a note, ? asked anew: what you could "

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from workbench.core.board import Board
+from workbench.core.identity.regrouping import parts_of
 from workbench.core.marks import Mark, Standing
 from workbench.core.outstanding import counts_of
 from workbench.core.rows import Group, Row
@@ -46,7 +47,8 @@ def cells_of(line: Line, board: Board, labels: Mapping[Source, str]) -> list[Cel
         case HeadingLine():
             return [(text, tone, Column.NONE) for text, tone in _heading(line, board.named(line.group))]
         case RowLine(row, opened):
-            return _row(row, opened, labels, place_of(line, board))
+            parts = parts_of(board.history, row.findings)
+            return _row(row, opened, labels, place_of(line, board), f"{parts}= " if parts > 1 else "")
         case FindingLine(_, finding, standing):
             tone = Tone.MISS if standing.mark is Mark.MISS else Tone.PLAIN
             return [
@@ -78,7 +80,7 @@ def _heading(line: HeadingLine, name: str) -> list[Piece]:
     return [(f"{fold}{name.upper()}", Tone.HEADING), (f"  {line.count}, {unmarked}", Tone.MUTED)]
 
 
-def _row(row: Row, opened: bool, labels: Mapping[Source, str], place: str) -> list[Cell]:
+def _row(row: Row, opened: bool, labels: Mapping[Source, str], place: str, parts: str) -> list[Cell]:
     muted = row.standing.mark is Mark.MISS
     tone = Tone.MISS if muted else Tone.PLAIN
     headline = row.headline or (f"{row.answer.question}: {row.answer.value}" if row.answer else "")
@@ -88,6 +90,7 @@ def _row(row: Row, opened: bool, labels: Mapping[Source, str], place: str) -> li
         (_sources(row.raisers, labels), Tone.MISS if muted else Tone.KEY, Column.SOURCES),
         (_raised(row), Tone.MUTED, Column.RAISED),
         (f"{row.said_fixed}: " if row.standing.fixed else "", Tone.MUTED, Column.NONE),
+        (parts, Tone.MUTED, Column.NONE),
         (("▾ " if opened else "") + headline, Tone.STRONG if opened else tone, Column.NONE),
     ]
 

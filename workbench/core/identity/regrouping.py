@@ -15,6 +15,7 @@ from workbench.core.history import History, Placement
 from workbench.core.identity.regrouping_record import Origin, RegroupingRecord, record_of
 from workbench.core.identity.regrouping_standings import held_after_merge, held_after_split
 from workbench.core.marks import Decision, Target, standings
+from workbench.core.readings import Finding
 from workbench.core.store import Store
 
 MERGED = "merged by you"
@@ -128,6 +129,15 @@ def merged_from(decisions: Iterable[Decision]) -> dict[int, tuple[int, ...]]:
             for finding, origin in record_of(decision.value).origins.items():
                 came[finding] += (origin.concern if origin else -finding,)
     return dict(came)
+
+
+def parts_of(history: History, findings: Iterable[Finding]) -> int:
+    """How many concerns the person made one, of which these are the findings; 1 where none was merged in."""
+    there = {finding.id: history.placements.get(finding.id) for finding in findings}
+    if not any(placement and placement.why == MERGED for placement in there.values()):
+        return 1
+    came = merged_from(history.decisions)
+    return len({came.get(finding, ()) for finding in there})
 
 
 def moved(decision: Decision) -> tuple[Placement, ...]:

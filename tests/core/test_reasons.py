@@ -31,7 +31,7 @@ def test_every_reason_is_listed_and_the_verdict_names_the_fails_that_bear_it_out
             ["R4 fails: so", "R4, R5 and D1 fail, and the judge's verdict is Fix"],
         )
     ]
-    assert why_ruled(ruling) == "R4 fails and 1 more reason"
+    assert why_ruled(ruling) == "R4 fails and 1 more"
 
 
 def test_what_would_rule_less_strictly_stands_below_what_decides():

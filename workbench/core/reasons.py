@@ -72,7 +72,7 @@ def why_ruled(ruling: Ruling) -> str:
         unread = "only its changed passages were judged" if ruling.of_passages else "no judge has read it"
         return unread if ruling.value is RulingValue.UNJUDGED else ""
     others = len(named) - 1
-    more = f" and {others} more {'reason' if others == 1 else 'reasons'}" if others else ""
+    more = f" and {others} more" if others else ""
     return f"{named[0]}{more}"
 
 

@@ -62,7 +62,7 @@ def artifact_ends(
         edited_part(edited),
         Part(_on_disk(board, show_disk, gone), Tone.WARNING, rank=2),
     ]
-    right = [*ruling_parts(board), Part(spent, Tone.MUTED, rank=6)]
+    right = [*ruling_parts(board), Part(spent, Tone.MUTED, rank=7)]
     return Ends(left, right)
 
 
@@ -111,7 +111,7 @@ def ruling_parts(board: Board) -> list[Part]:
         Part("judged on its changed passages only" if ruling.of_passages else "", Tone.WARNING, rank=2),
         *_not_ready(board),
         Part(f"why: {why}" if why else "", Tone.MUTED, rank=5),
-        Part(ruling.differing, Tone.MUTED, rank=5),
+        Part(ruling.differing, Tone.MUTED, rank=6),
     ]
 
 

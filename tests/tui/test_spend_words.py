@@ -16,9 +16,7 @@ from workbench.tui.header import spend_words
 
 PRICES = PriceTable(date(2026, 1, 1), (Price("m", 1_000_000.0, 1_000_000.0),))
 SKEPTIC, ENGINEER = (Seat(persona(name).source) for name in ("skeptic", "engineer"))
-ROUND = Round(
-    1, 1, tuple((seat.source, seat.trial) for seat in (SKEPTIC, ENGINEER)), RoundState.RUNNING, id=1
-)
+ROUND = Round(1, 1, (SKEPTIC, ENGINEER), RoundState.RUNNING, id=1)
 
 
 def board(*events):

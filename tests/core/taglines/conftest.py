@@ -1,14 +1,23 @@
 """Small values that tests of taglines are made of."""
 
-from support.builders import artifact
+import pytest
+from core.conftest import MemoryFiles, SetChecks
+from core.taglines.desk_stage import FILE, NAMES, PATH, PRICES, README, NoLineChecks, Session, kettle
+from support import databases
+from support.builders import MODELS, FakeClock, artifact, persona
 
 from workbench.core.artifacts import Kind
+from workbench.core.desk import Desk
+from workbench.core.ports import Library, Settings
 from workbench.core.sources import Source, SourceKind, wording_of
 from workbench.core.taglines.board import TaglineBoard, opened
 from workbench.core.taglines.candidates import Candidate
+from workbench.core.taglines.desk import TaglineDesk
 from workbench.core.taglines.prompts import GRADERS
 from workbench.core.taglines.racing import Race
 from workbench.core.taglines.reads import Asked, Grade, Read, Slot, Stage, Value
+from workbench.providers.scripted import ScriptedProvider
+from workbench.storage.store import SqliteStore
 
 INTENT = "A command-line kettle, for people who drink tea at their desk."
 
@@ -42,3 +51,31 @@ def board(texts=("Boils water", "Kettles for everyone"), reads=(), grades=(), ra
         **changes,
     )
     return opened(made)
+
+
+@pytest.fixture
+async def session(tmp_path):
+    """Sessions over one database: a later one is the program started again."""
+    stores = []
+    databases.begin(tmp_path / "w.db")
+
+    def made(script=kettle, files=None, provider="", checks=None, **settings):
+        clock = FakeClock()
+        stores.append(SqliteStore(tmp_path / "w.db", clock.now))
+        known = tuple(persona(name, kinds=(Kind.TAGLINES,), default_for=(Kind.TAGLINES,)) for name in NAMES)
+        files = files or {str(PATH): FILE, str(README): "# Kettle\n\nBoils water from the shell.\n"}
+        desk = Desk(
+            stores[-1],
+            MemoryFiles(files),
+            checks or SetChecks(),
+            ScriptedProvider(script) if provider == "" else provider,
+            clock,
+            Library(known),
+            Settings(MODELS, **settings),
+            PRICES,
+        )
+        return Session(TaglineDesk(desk, NoLineChecks()))
+
+    yield made
+    for store in stores:
+        await store.close()

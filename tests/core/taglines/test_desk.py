@@ -1,67 +1,29 @@
 """Reading candidates to the end with a scripted model over a real database."""
 
 import asyncio
-from contextlib import aclosing
 from dataclasses import replace
 
 import pytest
-from core.conftest import MemoryFiles, SetChecks
+from core.conftest import SetChecks
 from core.taglines.desk_stage import (
     FILE,
     INTENT,
-    NAMES,
     PATH,
-    PRICES,
     README,
-    NoLineChecks,
-    Session,
     is_grading,
     kettle,
 )
-from support import databases
-from support.builders import MODELS, FakeClock, persona
+from support.builders import MODELS
 
 from workbench.core.artifacts import Kind
-from workbench.core.desk import Desk
 from workbench.core.errors import ArtifactError, Failure, FailureKind, UsageError
 from workbench.core.marks import Mark
-from workbench.core.ports import CheckReport, Library, Settings
+from workbench.core.ports import CheckReport
 from workbench.core.taglines.board import advance
-from workbench.core.taglines.desk import TaglineDesk, Wish
+from workbench.core.taglines.desk import Wish
 from workbench.core.taglines.events import GradeEnded, ReadEnded, RunEnded
 from workbench.core.taglines.racing import Phase
 from workbench.core.taglines.rows import State
-from workbench.core.taglines.words import conclusions
-from workbench.providers.scripted import ScriptedProvider
-from workbench.storage.store import SqliteStore
-
-
-@pytest.fixture
-async def session(tmp_path):
-    """Sessions over one database: a later one is the program started again."""
-    stores = []
-    databases.begin(tmp_path / "w.db")
-
-    def made(script=kettle, files=None, provider="", checks=None, **settings):
-        clock = FakeClock()
-        stores.append(SqliteStore(tmp_path / "w.db", clock.now))
-        known = tuple(persona(name, kinds=(Kind.TAGLINES,), default_for=(Kind.TAGLINES,)) for name in NAMES)
-        files = files or {str(PATH): FILE, str(README): "# Kettle\n\nBoils water from the shell.\n"}
-        desk = Desk(
-            stores[-1],
-            MemoryFiles(files),
-            checks or SetChecks(),
-            ScriptedProvider(script) if provider == "" else provider,
-            clock,
-            Library(known),
-            Settings(MODELS, **settings),
-            PRICES,
-        )
-        return Session(TaglineDesk(desk, NoLineChecks()))
-
-    yield made
-    for store in stores:
-        await store.close()
 
 
 async def test_a_run_reads_every_candidate_and_grades_each_answer_once(session):
@@ -358,85 +320,3 @@ async def test_nothing_decided_says_so_of_every_row(session):
     made = await session().open()
     assert {row.state for row in made.board.ordered()} == {State.UNREAD}
     assert made.board.reads_saved == 0
-
-
-async def test_two_programs_never_try_the_same_lines_at_once_and_both_see_what_came_of_it(session):
-    first, second = await session().open(), await session().open()
-    async with aclosing(first.desk.read(first.board)) as events:
-        await anext(events)
-        with pytest.raises(UsageError, match="is trying these lines now: wait until it is done"):
-            await second.read()
-        async for event in events:
-            first.board = advance(first.board, event)
-    assert first.board.standing.decided and not second.asked
-    with pytest.raises(UsageError, match="has tried these lines meanwhile: open them again"):
-        await second.read()
-    assert not second.asked
-    again = await second.open()
-    await again.read()
-    assert not again.asked and again.board.standing.decided
-
-
-async def test_lines_that_were_stopped_or_refused_are_free_for_another_program(session):
-    first = await session().open()
-    await first.read(until=lambda event: isinstance(event, ReadEnded))
-    second = await session().open()
-    await second.read()
-    assert second.board.standing.decided
-    with pytest.raises(UsageError, match="meanwhile"):
-        await first.read()
-    third = await session().open()
-    assert not (await third.read())[-1].why
-
-
-async def test_grading_by_a_question_is_refused_while_another_program_tries_the_lines(session):
-    first = await session().open()
-    await first.read()
-    second = await session().open()
-    for each in (first, second):
-        each.board = advance(each.board, await each.desk.ask(each.board, "Is it about the shell?"))
-    async with aclosing(first.desk.grade(first.board)) as events:
-        await anext(events)
-        with pytest.raises(UsageError, match="wait until it is done"):
-            await second.grade()
-    assert not second.asked
-
-
-async def test_refused_gradings_are_told_apart_from_reads_with_why_and_their_reads_are_not_called_missing(
-    session,
-):
-    def refuses(request):
-        return Failure(FailureKind.REFUSAL, "It refused.") if is_grading(request) else kettle(request)
-
-    made = await session(refuses).open()
-    events = await made.read()
-    assert events[-1].why == "2 gradings failed, so what was asked is missing. It refused."
-    said = list(conclusions(made.board))
-    assert "No answer of these is graded, so no candidate can be told from another." in said
-    assert not any("With 0" in each for each in said)
-    assert said[-1] == f"Not finished: {events[-1].why}"
-
-
-async def test_several_reasons_are_counted_after_the_one_that_came_most_often(session):
-    def fails(request):
-        if "future of tea" in request.prompt.text:
-            return Failure(FailureKind.REFUSAL, "It refused.")
-        if "Steam" in request.prompt.text and "skeptic" in request.prompt.task:
-            return Failure(FailureKind.UNREADABLE, "It was unreadable.")
-        return kettle(request)
-
-    made = await session(fails, attempts=1).open()
-    why = (await made.read())[-1].why
-    assert why == "4 reads failed, so what was asked is missing. It refused. 1 other reason beside that."
-
-
-async def test_nothing_read_says_why(session):
-    made = await session(lambda request: Failure(FailureKind.REFUSAL, "It refused.")).open()
-    events = await made.read()
-    assert list(conclusions(made.board)) == [f"Not finished: {events[-1].why}"]
-
-
-async def test_a_budget_that_does_not_cover_a_read_is_named(session):
-    made = await session(budget=0.000001).open()
-    why = (await made.read())[-1].why
-    assert why.startswith("What is left of the budget of under $0.01 does not cover the next read.")

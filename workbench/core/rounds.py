@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Coroutine, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -30,7 +31,7 @@ from workbench.core.seats import Seat
 from workbench.core.store import Store
 from workbench.core.text.anchoring import Anchorer
 from workbench.core.text_questions import TextQuestion
-from workbench.core.under_way import next_event
+from workbench.core.under_way import stored, told_by
 
 _NOT_ASKED = Failure(
     FailureKind.NOT_ASKED,
@@ -80,26 +81,16 @@ class RoundReadings:
         left = {assignment.seat: assignment for assignment in assignments}
         seating = _Seating(Anchorer(self.revision.text), events, asyncio.Semaphore(self.parallel), _Made())
         tasks = [asyncio.create_task(reading) for reading in self._readings(assignments, seating)]
-        stopping = asyncio.create_task(stop.wait())
-        try:
-            while left and (event := await next_event(events, tasks, stopping)):
+        async with aclosing(told_by(tasks, events, stop)) as told:
+            async for event in told:
                 if isinstance(event, ReadingFinished | ReadingFailed):
                     del left[event.seat]
-                yield event
-        finally:
-            for task in (*tasks, stopping):
-                task.cancel()
-            await asyncio.gather(*tasks, stopping, return_exceptions=True)
-        while not events.empty():
-            event = events.get_nowait()
-            if isinstance(event, ReadingFinished | ReadingFailed):
-                del left[event.seat]
                 yield event
         for assignment in left.values():
             blank = self._blank(assignment, self.clock.now())
             used = seating.used.get(assignment.seat, blank.usage)
-            stored, _ = await self.save(replace(blank, state=ReadingState.STOPPED, usage=used), ())
-            yield ReadingFailed(assignment.seat, stored)
+            stopped, _ = await self.save(replace(blank, state=ReadingState.STOPPED, usage=used), ())
+            yield ReadingFailed(assignment.seat, stopped)
 
     def _readings(
         self, assignments: Sequence[Assignment], seating: "_Seating"
@@ -136,21 +127,7 @@ class RoundReadings:
             if isinstance(assignment.instrument, Questioner) and outcome.failure is not None:
                 seating.made.known.set()
         reading = _with_outcome(self._blank(assignment, started), outcome, self.clock.now())
-        saving = asyncio.create_task(self.save(reading, questions))
-        try:
-            await asyncio.shield(saving)
-        finally:
-            # A reading that is being stored when the round stops was read: it is announced, not lost.
-            stored, kept = await saving
-            if isinstance(assignment.instrument, Questioner):
-                seating.made.questions = None if stored.failure else kept
-                seating.made.known.set()
-            ended = (
-                ReadingFinished(assignment.seat, stored, kept)
-                if stored.state is ReadingState.FINISHED
-                else ReadingFailed(assignment.seat, stored)
-            )
-            seating.events.put_nowait(ended)
+        await stored(self.save(reading, questions), lambda saved: seating.tell(assignment, *saved))
 
     async def _outcome(self, assignment: Assignment, seating: "_Seating", lead: Lead) -> Outcome[ReadAnswer]:
         seat = assignment.seat
@@ -210,6 +187,18 @@ class _Seating:
     made: _Made
     used: dict[Seat, Usage] = field(default_factory=dict)
     """What each reading that was sent has used so far; without figures where the service has told none."""
+
+    def tell(self, assignment: Assignment, reading: Reading, questions: tuple[TextQuestion, ...]) -> None:
+        """Say that a reading is stored, and to who waits for it which questions it derived."""
+        if isinstance(assignment.instrument, Questioner):
+            self.made.questions = None if reading.failure else questions
+            self.made.known.set()
+        ended = (
+            ReadingFinished(assignment.seat, reading, questions)
+            if reading.state is ReadingState.FINISHED
+            else ReadingFailed(assignment.seat, reading)
+        )
+        self.events.put_nowait(ended)
 
     async def asked(self, assignment: Assignment) -> Assignment | None:
         """The assignment with the questions that it waits for; None where they could not be made."""

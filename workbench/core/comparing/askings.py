@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
@@ -22,6 +23,7 @@ from workbench.core.instruments import Persona
 from workbench.core.ports import Clock, Keep, Models, Provider, Request
 from workbench.core.prompts import prompt_sha256
 from workbench.core.readings import ReadingState
+from workbench.core.under_way import stored, told_by
 
 ANSWER_TOKENS = 600
 """Output that an answer is expected to take, for the estimate only."""
@@ -137,7 +139,7 @@ class Askings:
         Setting `stop`, or closing the generator, ends what is under way; what was answered is stored already.
         Of those that share a beginning worth caching one goes first, and the others start as it is answered.
         """
-        events: asyncio.Queue[AskingEvent | None] = asyncio.Queue()
+        events: asyncio.Queue[AskingEvent] = asyncio.Queue()
         places, leads = asyncio.Semaphore(self.parallel), dict[tuple[str, ...], Lead]()
         tasks: list[asyncio.Task[None]] = []
         for asking in made:
@@ -145,18 +147,12 @@ class Askings:
             lead = leads.setdefault(asking.request.group, Lead())
             follows = not is_first and self._is_kept(asking.request)
             tasks.append(asyncio.create_task(self._ask(asking, events, places, lead, follows)))
-        ending = asyncio.create_task(_ended(tasks, events, stop))
         left = {asking.key: asking for asking in made}
-        try:
-            while (event := await events.get()) is not None:
+        async with aclosing(told_by(tasks, events, stop)) as told:
+            async for event in told:
                 if isinstance(event, Ended):
                     del left[event.asking.key]
                 yield event
-            await ending
-        finally:
-            for task in (*tasks, ending):
-                task.cancel()
-            await asyncio.gather(*tasks, ending, return_exceptions=True)
         for asking in left.values():
             yield Ended(asking, replace(asking.blank(self.clock.now()), state=ReadingState.STOPPED))
 
@@ -168,7 +164,7 @@ class Askings:
     async def _ask(
         self,
         asking: Asking,
-        events: asyncio.Queue[AskingEvent | None],
+        events: asyncio.Queue[AskingEvent],
         places: asyncio.Semaphore,
         lead: Lead,
         follows: bool,
@@ -194,36 +190,11 @@ class Askings:
         finally:
             lead.begun.set()
         reading = _with_outcome(replace(blank, ended_at=self.clock.now()), outcome)
-        saving = asyncio.ensure_future(self._save(reading))
-        try:
-            await asyncio.shield(saving)
-        finally:
-            await saving
-            events.put_nowait(Ended(asking, reading))
+        await stored(self._save(reading), lambda _: events.put_nowait(Ended(asking, reading)))
 
     async def _save(self, reading: CompareReading) -> None:
         if reading.failure is None or reading.failure.kind not in _NOT_SENT:
             await self.keep(reading)
-
-
-async def _ended(
-    tasks: Sequence[asyncio.Task[None]], events: asyncio.Queue[AskingEvent | None], stop: asyncio.Event
-) -> None:
-    """Say when all have ended, were stopped, or one of them ended with a bug, which is raised."""
-    stopping = asyncio.create_task(stop.wait())
-    left = set(tasks)
-    try:
-        while left and not stop.is_set():
-            done, _ = await asyncio.wait({*left, stopping}, return_when=asyncio.FIRST_COMPLETED)
-            left -= done
-            for task in done - {stopping}:
-                task.result()
-        for task in left:
-            task.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
-    finally:
-        stopping.cancel()
-        events.put_nowait(None)
 
 
 def _with_outcome(reading: CompareReading, outcome: Outcome[Preference]) -> CompareReading:

@@ -27,6 +27,7 @@ from workbench.core.readings import Reading, ReadingState
 from workbench.core.replay.rebuilding import made_of_sent
 from workbench.core.rounds import RoundReadings
 from workbench.core.seats import Seat
+from workbench.core.under_way import told_by
 
 MATCHING_SEAT = Seat(MATCHER)
 """Under which the call is told of; no round plans it, so that no round is incomplete without it."""
@@ -87,26 +88,14 @@ class MatchingCall:
         asked = matching(unplaced_in(history, self.readings.round.id), concerns, self.readings.revision, most)
         if asked is None:
             return
-        events: asyncio.Queue[ReadingProgressed] = asyncio.Queue()
+        events: asyncio.Queue[MatchingEvent] = asyncio.Queue()
+        events.put_nowait(ReadingStarted(MATCHING_SEAT))
         request = self._request(asked)
         blank = replace(self._blank(request, history), started_at=self.readings.clock.now())
         asking = asyncio.create_task(self._answered(asked, request, events))
-        stopping = asyncio.create_task(stop.wait())
-        try:
-            yield ReadingStarted(MATCHING_SEAT)
-            while not asking.done() and not stopping.done():
-                getting = asyncio.create_task(events.get())
-                try:
-                    await asyncio.wait([asking, stopping, getting], return_when=asyncio.FIRST_COMPLETED)
-                finally:
-                    told = getting.result() if getting.done() else None
-                    getting.cancel()
-                if told:
-                    yield told
-        finally:
-            for task in (asking, stopping):
-                task.cancel()
-            await asyncio.gather(asking, stopping, return_exceptions=True)
+        async with aclosing(told_by([asking], events, stop)) as told:
+            async for event in told:
+                yield event
         answered = None if asking.cancelled() else asking.result()
         yield await self._stored(asked, answered, blank)
 
@@ -154,7 +143,7 @@ class MatchingCall:
         )
 
     async def _answered(
-        self, asked: Matching, request: Request, events: "asyncio.Queue[ReadingProgressed]"
+        self, asked: Matching, request: Request, events: "asyncio.Queue[MatchingEvent]"
     ) -> Outcome[_Chosen]:
         """What a provider answers, however many attempts it takes."""
         of = self.readings

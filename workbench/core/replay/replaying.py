@@ -14,6 +14,7 @@ from workbench.core.outside_rounds import OutsideReadings
 from workbench.core.replay.store import Replayed
 from workbench.core.replay.units import Name, ReplayProposal, Task, Unit
 from workbench.core.sources import Source
+from workbench.core.under_way import told_by
 
 _ELSEWHERE = "Another workbench is comparing wordings of {name} now: wait until it is done."
 _MEANWHILE = (
@@ -78,7 +79,7 @@ async def _is_read(desk: Desk, proposal: ReplayProposal) -> bool:
 async def _events(
     desk: Desk, proposal: ReplayProposal, stop: asyncio.Event
 ) -> AsyncGenerator[ReplayEvent, None]:
-    events: asyncio.Queue[ReplayEvent | None] = asyncio.Queue()
+    events: asyncio.Queue[ReplayEvent] = asyncio.Queue()
     places = asyncio.Semaphore(desk.settings.parallel)
     meter = await desk.meter()
     tasks = [
@@ -86,23 +87,10 @@ async def _events(
         for unit in proposal.missing
         for task in unit.tasks
     ]
-    ending = asyncio.create_task(_ended(tasks, events))
-    try:
-        while (event := await events.get()) is not None:
+    # Once it is to stop, each of them stores first what it has not made: none is cut off.
+    async with aclosing(told_by(tasks, events, asyncio.Event())) as told:
+        async for event in told:
             yield event
-        await ending
-    finally:
-        for each in (*tasks, ending):
-            each.cancel()
-        await asyncio.gather(*tasks, ending, return_exceptions=True)
-
-
-async def _ended(tasks: list[asyncio.Task[None]], events: asyncio.Queue[ReplayEvent | None]) -> None:
-    """Say when all have ended, or one of them with a bug."""
-    try:
-        await asyncio.gather(*tasks)
-    finally:
-        events.put_nowait(None)
 
 
 async def _read(
@@ -111,7 +99,7 @@ async def _read(
     task: Task,
     meter: Meter,
     places: asyncio.Semaphore,
-    events: asyncio.Queue[ReplayEvent | None],
+    events: asyncio.Queue[ReplayEvent],
     stop: asyncio.Event,
 ) -> None:
     async with places:

@@ -39,7 +39,7 @@ from workbench.core.taglines.reads import Asked, Grade, Read, Slot, Value
 from workbench.core.taglines.rows import Grades
 from workbench.core.taglines.store import Taglines
 from workbench.core.text.display_text import counted
-from workbench.core.under_way import next_event
+from workbench.core.under_way import stored, told_by
 
 _OF_ONE = frozenset(
     {
@@ -71,7 +71,7 @@ class TaglineReading:
     parallel: int
     reads: dict[Slot, Read] = field(init=False)
     grades: dict[tuple[str, str], Grade] = field(init=False)
-    _events: "asyncio.Queue[RunEvent | None]" = field(init=False)
+    _events: "asyncio.Queue[RunEvent]" = field(init=False)
     _asked: set[tuple[str, str]] = field(default_factory=set)
     """What is being graded, or could not be graded in this run."""
     _failed: Counter[str] = field(default_factory=Counter)
@@ -159,22 +159,9 @@ class TaglineReading:
                     return
                 await job()
 
-        async def end() -> None:
-            await asyncio.gather(*workers)
-            self._events.put_nowait(None)
-
         workers = [asyncio.create_task(work()) for _ in range(min(self.parallel, len(jobs)))]
-        ending = asyncio.create_task(end())
-        stopping = asyncio.create_task(stop.wait())
-        try:
-            while event := await next_event(self._events, [ending], stopping):
-                yield event
-        finally:
-            for task in (*workers, ending, stopping):
-                task.cancel()
-            await asyncio.gather(*workers, ending, stopping, return_exceptions=True)
-        while not self._events.empty():
-            if event := self._events.get_nowait():
+        async with aclosing(told_by(workers, self._events, stop)) as events:
+            async for event in events:
                 yield event
 
     async def _read(self, slot: Slot, asked: Asked) -> None:
@@ -206,7 +193,7 @@ class TaglineReading:
         )
         self._note("read", outcome.failure)
         if _was_sent(outcome.failure):
-            read = await self._stored(self.store.save_read(read), ReadEnded)
+            read = await stored(self.store.save_read(read), self._tells(ReadEnded))
         else:
             self._events.put_nowait(ReadEnded(read))
         if read.failure is None:
@@ -246,19 +233,13 @@ class TaglineReading:
         )
         self._note("grading", outcome.failure)
         if _was_sent(outcome.failure):
-            grade = await self._stored(self.store.save_grade(self.board.artifact, grade), GradeEnded)
+            saving = self.store.save_grade(self.board.artifact, grade)
+            grade = await stored(saving, self._tells(GradeEnded))
         if grade.failure is None:
             self.grades[key] = grade
 
-    async def _stored(self, saving: "Coroutine[None, None, _T]", told: Callable[[_T], RunEvent]) -> _T:
-        """What was stored; whoever stops meanwhile is told of it all the same."""
-        task = asyncio.create_task(saving)
-        try:
-            await asyncio.shield(task)
-        finally:
-            stored = await task
-            self._events.put_nowait(told(stored))
-        return stored
+    def _tells(self, event: Callable[[_T], RunEvent]) -> Callable[[_T], None]:
+        return lambda made: self._events.put_nowait(event(made))
 
     def _tell(self, slot: Slot | None) -> Tell:
         def tell(tokens: int, waiting: str, used: Usage) -> None:

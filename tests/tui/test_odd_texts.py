@@ -92,7 +92,7 @@ async def test_a_text_with_nothing_to_read_is_not_sent(opened, what):
 
 async def test_a_reader_whose_title_commands_a_terminal_is_asked_about(bench):
     odd = persona("odd", title=COMMANDS, default_for=("readme",))
-    async with bench(library=Library((odd,), (rubric(title=f"{COMMANDS} too"),))) as b:
+    async with bench(library=Library((odd,), (rubric(title=COMMANDS),))) as b:
         await b.press("r")
         shown = b.text()
         assert "[bold]b[/bold]" in shown

@@ -119,14 +119,17 @@ class ProposalScreen(SendingScreen):
         """Who reads, by title, or by name where several share it; those played by one model together."""
         readers: dict[str, dict[str, int]] = {}
         judges: dict[str, dict[str, int]] = {}
-        names: dict[str, set[str]] = {}
+        names: dict[tuple[bool, str], set[str]] = {}
         for assignment in self.proposal.assignments:
-            names.setdefault(assignment.instrument.title, set()).add(assignment.instrument.name)
+            instrument = assignment.instrument
+            titled = names.setdefault((isinstance(instrument, Persona), instrument.title), set())
+            titled.add(instrument.name)
         for assignment in self.proposal.assignments:
             instrument = assignment.instrument
             of = readers if isinstance(instrument, Persona) else judges
             titles = of.setdefault(assignment.request.model, {})
-            called = instrument.title if len(names[instrument.title]) == 1 else instrument.name
+            alone = len(names[isinstance(instrument, Persona), instrument.title]) == 1
+            called = instrument.title if alone else instrument.name
             titles[called] = titles.get(called, 0) + 1
         return [
             line

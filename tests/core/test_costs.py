@@ -3,7 +3,7 @@ from datetime import date
 import pytest
 
 from workbench.core.costs.prices import Price, PriceTable
-from workbench.core.costs.spending import Spend, spend
+from workbench.core.costs.spending import Spend, budget_words, spend
 from workbench.core.costs.tokens import estimated_tokens
 from workbench.core.costs.usage import UNASKED, Usage
 
@@ -160,3 +160,11 @@ def test_a_cost_that_is_not_known_is_never_passed_off_as_nothing():
     assert Spend(dollars=0.04, calls=2, unpriced=1, unpriced_tokens=9).brief == "$0.04+?"
     assert Spend(dollars=0.04, calls=2, uncounted=1).brief == "$0.04+?"
     assert Spend(calls=2, unpriced=2, unpriced_tokens=9).brief == "?"
+
+
+def test_a_budget_is_said_with_what_it_stops_and_what_it_cannot():
+    assert budget_words(2.0, True, " a run") == "$2.00 a run; it stops there and keeps what was read"
+    assert budget_words(2.0, False, " a run") == "price unknown, so the $2.00 budget cannot stop it"
+    assert budget_words(0.004, True, "", "answered") == (
+        "under $0.01; it stops there and keeps what was answered"
+    )

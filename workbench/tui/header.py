@@ -6,7 +6,7 @@ from typing import NamedTuple
 from workbench.core.board import Board, SeatProgress, progress_of
 from workbench.core.calibration.disagreements import differing
 from workbench.core.costs.prices import PriceTable
-from workbench.core.costs.spending import NOTHING, Spend, together
+from workbench.core.costs.spending import NOTHING, Spend, in_dollars, together
 from workbench.core.filling import filled
 from workbench.core.history import Round
 from workbench.core.ports import CheckReport
@@ -90,7 +90,7 @@ def spend_words(
         return ""
     under_way = board.under_way(prices)
     spent, whole = (together(each, under_way) for each in settled or settled_in(board, prices))
-    cap = f" of ${budget:.2f}" if budget is not None and spent.is_known else ""
+    cap = f" of {in_dollars(budget)}" if budget is not None and spent.is_known else ""
     so_far = " so far" if board.running else ""
     told = len(board.history.rounds) > 1 and whole.sentence() != spent.sentence()
     return f"{spent.sentence()}{cap}{so_far}{f', {whole.sentence()} in all' if told else ''}"

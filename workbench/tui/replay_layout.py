@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from workbench.core.costs.spending import budget_words
 from workbench.core.marks import Mark
 from workbench.core.replay.result import ReplayResult, SideSum, ToMark
 from workbench.core.replay.text import look_lines, to_mark_line, verdict_sentence
@@ -35,9 +36,7 @@ def proposal_page(proposal: ReplayProposal, budget: float | None, room: int) -> 
         lines += _said("it takes", takes, room)
         lines += _said("sent to", proposal.destination or "nobody: no reader is set up", room)
         if budget is not None:
-            held = f"${budget:.2f} in all; it stops there and keeps what was read"
-            if proposal.estimate.dollars is None:
-                held = f"price unknown, so the ${budget:.2f} budget cannot stop it"
+            held = budget_words(budget, proposal.estimate.dollars is not None, " in all")
             lines += _said("budget", held, room)
         for artifact in proposal.unasked:
             lines += _said("first time", f"{artifact.path} was not sent there before", room, Tone.WARNING)

@@ -59,6 +59,13 @@ NOTHING = Spend()
 """What no call costs."""
 
 
+def budget_words(budget: float, is_priced: bool, of: str, kept: str = "read") -> str:
+    """What a budget does, in words: `of` what it is, and whether what it is held against has a price."""
+    if not is_priced:
+        return f"price unknown, so the {in_dollars(budget)} budget cannot stop it"
+    return f"{in_dollars(budget)}{of}; it stops there and keeps what was {kept}"
+
+
 def in_dollars(dollars: float) -> str:
     """A sum in words, which never says that something cost nothing."""
     return "under $0.01" if 0 < dollars < 0.01 else f"${dollars:.2f}"

@@ -2,6 +2,7 @@
 
 from workbench.core.artifacts import Kind
 from workbench.core.comparing.desk import CompareProposal
+from workbench.core.costs.spending import budget_words
 from workbench.tui.screens.sending import Lines, SendingScreen
 from workbench.tui.tones import Tone
 
@@ -35,11 +36,8 @@ class CompareSendingScreen(SendingScreen):
     def _budget_lines(self) -> Lines:
         if self._budget is None:
             return []
-        if self._proposal.estimate.most is None:
-            said = f"price unknown, so the ${self._budget:.2f} budget cannot stop it"
-        else:
-            said = f"${self._budget:.2f}; it stops there and keeps what was answered"
-        return self.said("budget", said)
+        is_priced = self._proposal.estimate.most is not None
+        return self.said("budget", budget_words(self._budget, is_priced, "", "answered"))
 
     def answers(self) -> list[tuple[str, str]]:
         """The keys that agree, each with what it does."""

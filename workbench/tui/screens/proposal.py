@@ -6,6 +6,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from workbench.core.artifacts import Revision
+from workbench.core.costs.spending import budget_words
 from workbench.core.instruments import Persona
 from workbench.core.proposals import Proposal
 from workbench.core.text.display_text import one_line
@@ -108,12 +109,10 @@ class ProposalScreen(SendingScreen):
 
     def _held(self, budget: float, left: str) -> str:
         """What the budget of a round does, and what is left of its loop's."""
-        if self.proposal.estimate.dollars is None:
-            return (
-                f"price unknown, so the ${budget:.2f} budget cannot stop it; `prices` in config.toml sets it"
-            )
-        stops = f"${budget:.2f} a round; it stops there and keeps what was read"
-        return f"{stops}; {left}" if left else stops
+        is_priced = self.proposal.estimate.dollars is not None
+        held = budget_words(budget, is_priced, " a round")
+        more = left if is_priced else "`prices` in config.toml sets it"
+        return f"{held}; {more}" if more else held
 
     def _readers(self) -> Lines:
         """Who reads, by title, or by name where several share it; those played by one model together."""

@@ -1,5 +1,6 @@
 """What trying candidates on readers would send, and what it may cost."""
 
+from workbench.core.costs.spending import budget_words
 from workbench.core.ports import Models
 from workbench.core.taglines.board import TaglineBoard
 from workbench.core.taglines.proposal import TaglineProposal
@@ -68,11 +69,8 @@ class TaglineSendingScreen(SendingScreen):
     def _budget_lines(self) -> Lines:
         if self._budget is None:
             return []
-        if self._proposal.now.dollars is None:
-            said = f"price unknown, so the ${self._budget:.2f} budget cannot stop it"
-        else:
-            said = f"${self._budget:.2f} a run; it stops there and keeps what was read"
-        return self.said("budget", said)
+        is_priced = self._proposal.now.dollars is not None
+        return self.said("budget", budget_words(self._budget, is_priced, " a run"))
 
     def _who(self) -> Lines:
         readers = ", ".join(reader.name for reader in self._board.race.readers)

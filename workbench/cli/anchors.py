@@ -1,6 +1,5 @@
 """`workbench rubrics check`: the files, and with `--run` each question asked of its own anchors."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -8,6 +7,7 @@ import click
 
 from workbench.bootstrap.desks import open_desk
 from workbench.bootstrap.flags import Flags
+from workbench.cli.consent import have_agreed
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, one_model_option
 from workbench.cli.output import narrate, say, say_json
@@ -91,10 +91,7 @@ async def _asked(desk: "Desk", rubric: "Rubric", yes: bool) -> "tuple[Any, ...]"
     expected = await desk.estimated([each.assignment for each in planned])
     narrate(f"The anchors of {rubric.name}: {expected.sentence()}, to {desk.provider.destination}.")
     if not yes:
-        if not sys.stdin.isatty():
-            raise UsageError(f"Nothing was sent: give --yes to send them to {desk.provider.destination}.")
-        if not click.confirm("Send them?", default=True, err=True):
-            raise UsageError("Nothing was sent.")
+        have_agreed("them", desk.provider.destination, "Send them?")
     attempts = Attempts(desk.provider, desk.clock, await desk.meter(), settings.attempts)
     return await try_anchors(attempts, planned, settings.parallel)
 

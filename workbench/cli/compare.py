@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from workbench.bootstrap.desks import open_compare
+from workbench.cli.consent import have_agreed, refuse_secrets
 from workbench.cli.exits import Exit
 from workbench.cli.options import db_option, flags_of, format_option, one_model_option, provider_option
 from workbench.cli.output import narrate, say, say_json
@@ -142,18 +143,12 @@ def _permit(proposal: "CompareProposal", yes: bool, send_secrets: bool) -> None:
     Raises:
         UsageError: it may not be sent.
     """
-    if proposal.secrets and not send_secrets:
-        found = "; ".join(proposal.secrets)
-        raise UsageError(f"Nothing was sent: {found} Remove it, or give --send-secrets.")
+    refuse_secrets(proposal.secrets, send_secrets)
     narrate(f"Asking {proposal.sentence}.")
     if proposal.consented and not yes:
         narrate("You agreed before to send both texts there, so they are sent.")
-    if yes or proposal.consented:
-        return
-    if not sys.stdin.isatty():
-        raise UsageError(f"Nothing was sent: give --yes to send both texts to {proposal.destination}.")
-    if not click.confirm("Send them?", default=True, err=True):
-        raise UsageError("Nothing was sent.")
+    if not (yes or proposal.consented):
+        have_agreed("both texts", proposal.destination, "Send them?")
 
 
 def _tell(event: "AskingEvent", standing: "Standing") -> bool:

@@ -12,6 +12,7 @@ import click
 from workbench.bootstrap.databases import database_path
 from workbench.bootstrap.desks import open_desk
 from workbench.bootstrap.flags import Flags
+from workbench.cli.consent import have_agreed, refuse_secrets
 from workbench.cli.exits import Exit
 from workbench.cli.lines import event_line
 from workbench.cli.options import db_option, format_option, number_of
@@ -208,17 +209,10 @@ def _permit(proposal: PlantProposal, yes: bool, send_secrets: bool) -> None:
     Raises:
         UsageError: it may not be sent.
     """
-    if proposal.secrets and not send_secrets:
-        raise UsageError(
-            f"Nothing was sent: {'; '.join(proposal.secrets)} Remove it, or give --send-secrets."
-        )
+    refuse_secrets(proposal.secrets, send_secrets)
     narrate(f"Reading the copy: {proposal.estimate.sentence()}, to {proposal.destination}.")
-    if yes:
-        return
-    if not sys.stdin.isatty():
-        raise UsageError(f"Nothing was sent: give --yes to send the copy to {proposal.destination}.")
-    if not click.confirm("Send it?", default=True, err=True):
-        raise UsageError("Nothing was sent.")
+    if not yes:
+        have_agreed("the copy", proposal.destination)
 
 
 async def _recalls(desk: Desk, planting: Planting) -> tuple[Recall, ...]:

@@ -1,15 +1,12 @@
 """Reading without a screen: what is sent where, whether it may be, and what a round says while it goes on."""
 
-import sys
 from contextlib import aclosing
 
-import click
-
+from workbench.cli.consent import have_agreed, refuse_secrets
 from workbench.cli.lines import event_line
 from workbench.cli.output import narrate
 from workbench.core.board import Board, advance
 from workbench.core.desk import Desk
-from workbench.core.errors import UsageError
 from workbench.core.proposals import Proposal
 
 ALL_READ = "Everything was read already"
@@ -29,22 +26,15 @@ def permit(proposal: Proposal, yes: bool, send_secrets: bool) -> None:
     if not proposal.assignments:
         narrate(f"Nothing is sent: {proposal.stands}.")
         return
-    if proposal.secrets and not send_secrets:
-        found = "; ".join(secret.problem for secret in proposal.secrets)
-        raise UsageError(
-            f"Nothing was sent: {found} Remove it, mark it miss in `workbench open`, or give --send-secrets."
-        )
+    found = [secret.problem for secret in proposal.secrets]
+    refuse_secrets(found, send_secrets, "Remove it, mark it miss in `workbench open`,")
     if proposal.parts > 1:
         narrate(f"The text is too long to be read at once: it is read in {proposal.parts} parts.")
     say_what_is_read(proposal)
     if proposal.consented and not yes:
         narrate("You agreed before to send this text there, so it is sent.")
-    if yes or proposal.consented:
-        return
-    if not sys.stdin.isatty():
-        raise UsageError(f"Nothing was sent: give --yes to send this text to {proposal.destination}.")
-    if not click.confirm("Send it?", default=True, err=True):
-        raise UsageError("Nothing was sent.")
+    if not (yes or proposal.consented):
+        have_agreed("this text", proposal.destination)
 
 
 def say_what_is_read(proposal: Proposal) -> None:

@@ -1,7 +1,6 @@
 """`workbench replay`: a changed persona, rubric, model or effort on what was read and marked before."""
 
 import asyncio
-import sys
 from collections.abc import Iterable
 from contextlib import aclosing
 from pathlib import Path
@@ -11,6 +10,7 @@ import click
 
 from workbench.bootstrap.desks import open_desk
 from workbench.bootstrap.flags import Flags
+from workbench.cli.consent import have_agreed, refuse_secrets
 from workbench.cli.exits import Exit
 from workbench.cli.lines import event_line
 from workbench.cli.options import db_option, format_option, one_model_option
@@ -204,21 +204,13 @@ def _permit(proposal: ReplayProposal, budget: float | None, yes: bool, send_secr
     """
     if not proposal.destination:
         raise UsageError(NO_READER)
-    if proposal.secrets and not send_secrets:
-        raise UsageError(
-            f"Nothing was sent: {'; '.join(proposal.secrets)} Mark it miss in `workbench open`, or give "
-            "--send-secrets."
-        )
+    refuse_secrets(proposal.secrets, send_secrets, "Mark it miss in `workbench open`,")
     revisions = counted(len(proposal.missing), "revision")
     narrate(f"Replaying on {revisions}: {proposal.estimate.sentence()}, to {proposal.destination}.")
     if budget is not None and (proposal.estimate.dollars or 0.0) > budget:
         narrate(f"The budget of {in_dollars(budget)} may end it before that; the same command then goes on.")
-    if yes:
-        return
-    if not sys.stdin.isatty():
-        raise UsageError(f"Nothing was sent: give --yes to send {revisions} to {proposal.destination}.")
-    if not click.confirm("Send it?", default=True, err=True):
-        raise UsageError("Nothing was sent.")
+    if not yes:
+        have_agreed(revisions, proposal.destination)
 
 
 async def _read(desk: Desk, proposal: ReplayProposal) -> None:

@@ -2,6 +2,7 @@
 
 import shlex
 import sys
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import click
 
 from workbench.bootstrap.desks import open_taglines
 from workbench.bootstrap.flags import Flags
+from workbench.cli.consent import refuse_secrets
 from workbench.cli.exits import Exit
 from workbench.cli.options import (
     db_option,
@@ -220,11 +222,7 @@ async def _read(
         return board
     if not _permitted(proposal, yes, send_secrets):
         return board
-    async with aclosing(desk.read(board)) as events:
-        async for event in events:
-            board = advance(board, event)
-            _tell(board, event)
-    return board
+    return await _followed(board, desk.read(board))
 
 
 async def _asked(
@@ -237,7 +235,12 @@ async def _asked(
     proposal = await desk.propose(board, regrade=True)
     if not proposal.now.grades or not _permitted(proposal, yes, send_secrets):
         return board
-    async with aclosing(desk.grade(board)) as events:
+    return await _followed(board, desk.grade(board))
+
+
+async def _followed(board: TaglineBoard, run: AsyncGenerator[RunEvent, None]) -> TaglineBoard:
+    """The board once a run is over; what happens meanwhile is told."""
+    async with aclosing(run) as events:
         async for event in events:
             board = advance(board, event)
             _tell(board, event)
@@ -250,10 +253,7 @@ def _permitted(proposal: TaglineProposal, yes: bool, send_secrets: bool) -> bool
     Raises:
         UsageError: it may not be sent.
     """
-    if proposal.secrets and not send_secrets:
-        raise UsageError(
-            f"Nothing was sent: {'; '.join(proposal.secrets)} Remove it, or give --send-secrets."
-        )
+    refuse_secrets(proposal.secrets, send_secrets)
     for sentence in proposal.sentences():
         narrate(f"{sentence[:-1]}, to {proposal.destination}.")
     return yes or click.confirm("Send it?", default=True, err=True)

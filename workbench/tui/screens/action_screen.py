@@ -9,6 +9,7 @@ from textual.screen import Screen
 from workbench.core.previews import Preview
 from workbench.tui.keymaps import Keys
 from workbench.tui.tones import TONES, Tone
+from workbench.tui.widgets.bar import Bar
 
 
 class ActionScreen(Screen[None]):
@@ -29,6 +30,11 @@ class ActionScreen(Screen[None]):
     def say(self, text: str, tone: Tone = Tone.MUTED, shorter: Iterable[str] = ()) -> None:
         """Tell the person something; `shorter` are ways to say it with less room."""
         raise NotImplementedError
+
+    def paint_bars(self) -> None:
+        """Draw the single lines."""
+        for bar in self.query(Bar):
+            bar.refresh()
 
     kept = 0
     """How many keys wait for the screen that takes this one's place."""

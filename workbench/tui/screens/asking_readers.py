@@ -47,10 +47,6 @@ class AskingReaders(TellingScreen):
         """Show that a reader answered."""
         raise NotImplementedError
 
-    def paint_bars(self) -> None:
-        """Draw the single lines."""
-        raise NotImplementedError
-
     def all_answered(self) -> None:
         """Show what came of it."""
         raise NotImplementedError

@@ -137,11 +137,6 @@ class ComparingPanes(AskingReaders):
     def _lay_out_readers_anew(self) -> None:
         self.paint()
 
-    def paint_bars(self) -> None:
-        """Draw the single lines."""
-        for bar in self.query(Bar):
-            bar.refresh()
-
     @property
     def result(self) -> ReaderResult | None:
         """The reader under the cursor; None for all together."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 
 from workbench.core.board import Board
@@ -19,11 +19,11 @@ from workbench.tui.keymaps import Keys
 from workbench.tui.screens.action_screen import leave_below
 from workbench.tui.screens.board_screen import OpenEditor
 from workbench.tui.screens.review_layout import TALL
-from workbench.tui.screens.telling import TellingScreen
+from workbench.tui.screens.typing_screen import TypingScreen
 from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.details_pane import DetailsPane
-from workbench.tui.widgets.input_bar import InputBar, Then
+from workbench.tui.widgets.input_bar import InputBar
 from workbench.tui.widgets.plain_list import INSET, PlainList
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Workshop(NamedTuple):
         return self.desk.shelf
 
 
-class ContentFrame(TellingScreen):
+class ContentFrame(TypingScreen):
     """A title, what is worked on, a line on what was done, the keys."""
 
     place: Where
@@ -78,29 +78,6 @@ class ContentFrame(TellingScreen):
         if action != "act":
             return True
         return self.place in action_of(str(parameters[0])).where and not self.query_one(InputBar).asking
-
-    def ask(self, label: str, then: Then, value: str = "", hint: str = "") -> None:
-        """Ask for a line of text at the bottom."""
-        self.query_one(InputBar).ask(label, then, value, hint)
-        self.paint_bars()
-
-    @on(InputBar.Answered)
-    async def _answered(self, message: InputBar.Answered) -> None:
-        self.take_focus()
-        await self.attempt(message.then(message.text))
-
-    @on(InputBar.Left)
-    def _left(self) -> None:
-        self.take_focus()
-
-    def take_focus(self) -> None:
-        """Give the keys back to what is worked on."""
-        raise NotImplementedError
-
-    def paint_bars(self) -> None:
-        """Draw the single lines."""
-        for bar in self.query(Bar):
-            bar.refresh()
 
     def status_line(self, room: int) -> list[Piece]:
         """What was done last, or what may be typed."""

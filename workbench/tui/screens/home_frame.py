@@ -81,11 +81,6 @@ class HomeFrame(ActionScreen):
         self.query_one(HomeList).show(shown, here, self.now)
         self.paint_bars()
 
-    def paint_bars(self) -> None:
-        """Draw the single lines."""
-        for bar in self.query(Bar):
-            bar.refresh()
-
     @on(HomeList.Laid)
     def _laid(self) -> None:
         self.query_one("#home-headings", Bar).refresh()

@@ -1,6 +1,6 @@
 """The rubric as a screen: the question under way beside the text, and how both are painted."""
 
-from textual import events, on
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 
@@ -13,12 +13,12 @@ from workbench.tui.keymaps import Keys
 from workbench.tui.picking import Pick, Words
 from workbench.tui.rubric_layout import overview, question_lines, verdict_lines
 from workbench.tui.screens.review_layout import WIDE
-from workbench.tui.screens.telling import TellingScreen
+from workbench.tui.screens.typing_screen import TypingScreen
 from workbench.tui.source_layout import Highlight, Ink
 from workbench.tui.tones import Part, Piece, Tone, joined, line_of_parts
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.details_pane import DetailsPane
-from workbench.tui.widgets.input_bar import InputBar, Then
+from workbench.tui.widgets.input_bar import InputBar
 from workbench.tui.widgets.source_view import SourceView
 
 _LINES = 4
@@ -31,7 +31,7 @@ _QUESTION = 6
 """Rows that a question has on however small a screen."""
 
 
-class JudgingScreen(TellingScreen):
+class JudgingScreen(TypingScreen):
     """Shows one question of a rubric, or the verdict at its end, and the text."""
 
     def __init__(self, own: OwnRubric, artifact: Artifact, judgement: OwnJudgement, keys: Keys) -> None:
@@ -106,18 +106,8 @@ class JudgingScreen(TellingScreen):
             self.say("")
         await self.attempt(getattr(self, f"do_{id}")())
 
-    def ask(self, label: str, then: Then, value: str, hint: str, placeholder: str = "") -> None:
-        """Ask for a line of text at the bottom."""
-        self.query_one(InputBar).ask(label, then, value, hint, placeholder=placeholder)
-        self.paint_bars()
-
-    @on(InputBar.Answered)
-    async def _answered(self, message: InputBar.Answered) -> None:
-        self._leave_input()
-        await self.attempt(message.then(message.text))
-
-    @on(InputBar.Left)
-    def _leave_input(self) -> None:
+    def take_focus(self) -> None:
+        """Give the keys back to the text."""
         self.source.focus()
         self.paint_bars()
 
@@ -156,11 +146,6 @@ class JudgingScreen(TellingScreen):
         self.source.emphasise([Highlight(s.start, s.end, ink) for ink, s in spans.items() if s])
         if span := spans[Ink.PICKED] or spans[Ink.CURRENT]:
             self.source.go_to(span)
-
-    def paint_bars(self) -> None:
-        """Draw the single lines."""
-        for bar in self.query(Bar):
-            bar.refresh()
 
     def _title_line(self, room: int) -> list[Piece]:
         left = [

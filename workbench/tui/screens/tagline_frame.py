@@ -12,7 +12,7 @@ from workbench.tui.footer import footer_line
 from workbench.tui.keymaps import Keys, keys_of
 from workbench.tui.screens.action_screen import ActionScreen
 from workbench.tui.screens.review_layout import TALL, WIDE
-from workbench.tui.screens.telling import TellingScreen
+from workbench.tui.screens.typing_screen import TypingScreen
 from workbench.tui.tones import Part, Piece, Tone, line_of_parts
 from workbench.tui.widgets.bar import Bar
 from workbench.tui.widgets.details_pane import DetailsPane
@@ -23,7 +23,7 @@ _DECIDING = ("tagline_hide", "tagline_edit", "hit", "miss", "cant_tell")
 """Actions that decide about the row under the cursor."""
 
 
-class TaglineFrame(TellingScreen):
+class TaglineFrame(TypingScreen):
     """A title, by what answers are right, the list, details, what was done, keys."""
 
     headings: Sequence[Piece] = ()

@@ -13,7 +13,7 @@ from workbench.tui.screens.tagline_reads import TaglineReadsScreen
 from workbench.tui.tagline_details import row_details
 from workbench.tui.tagline_layout import CandidateLines, Known, says
 from workbench.tui.tones import Tone
-from workbench.tui.widgets.input_bar import Field, InputBar, Then
+from workbench.tui.widgets.input_bar import Field, InputBar
 from workbench.tui.widgets.plain_list import PlainList
 
 _ORDERS = (Sort.RIGHT, Sort.FILE, Sort.LENGTH, Sort.TEXT)
@@ -254,22 +254,12 @@ class TaglineListScreen(TaglineReadsScreen):
         else:
             self.say("That line is among the candidates already: here it is.")
 
-    def ask(self, label: str, then: Then, value: str = "", hint: str = "") -> None:
-        """Ask for a line of text at the bottom."""
-        self.query_one(InputBar).ask(label, then, value, hint)
-        self.paint_bars()
-
     def go_on_typing(self) -> None:
         """Put the cursor behind what is in the field, which is otherwise selected, to be replaced."""
         field = self.query_one(Field)
         self.call_after_refresh(lambda: setattr(field, "cursor_position", len(field.value)))
 
-    @on(InputBar.Answered)
-    async def _answered(self, message: InputBar.Answered) -> None:
-        self._leave_input()
-        await self.attempt(message.then(message.text))
-
-    @on(InputBar.Left)
-    def _leave_input(self) -> None:
+    def take_focus(self) -> None:
+        """Give the keys back to the list."""
         self.listing.focus()
         self.paint_bars()

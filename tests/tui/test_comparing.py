@@ -12,6 +12,7 @@ from tui.conftest import SetChecks
 
 from workbench.core.comparing.desk import CompareDesk
 from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.desk import Desk
 from workbench.core.errors import Failure, FailureKind
 from workbench.core.ports import CheckReport, Library, Settings
 from workbench.core.readings import Finding, FindingKind
@@ -49,7 +50,7 @@ async def seat(tmp_path):
             "settings": Settings(MODELS),
             "prices": PriceTable(date(2026, 1, 1), (Price("reader-model", 1, 1),)),
         }
-        desk = CompareDesk(**{**values, **changes})
+        desk = CompareDesk(Desk(**{**values, **changes}))
         desks.append(desk)
         standing = await desk.open("/texts/README.md", "/texts/draft.md", seed)
         app = WorkbenchApp(ComparingScreen(desk, standing, keys_of({}), send_secrets=False))
@@ -59,7 +60,7 @@ async def seat(tmp_path):
 
     yield opened
     for desk in desks:
-        await desk.store.close()
+        await desk.desk.store.close()
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
@@ -207,7 +208,7 @@ async def test_what_is_sent_is_said_first_and_can_be_declined(seat):
         assert "skeptic, engineer (reader-model)" in said and "read as readme" in said
         assert not any(name in said for name in NAMES)
         await seen.press("escape")
-        assert seen.screen.desk.provider.asked == []
+        assert seen.screen.desk.desk.provider.asked == []
         await seen.ask()
         await seen.press("r")
         assert "there is nothing to ask" in seen.said
@@ -230,7 +231,7 @@ async def test_a_stopped_run_is_kept_and_another_goes_on_with_the_rest(seat):
         await again.press("r")
         # The person agreed before, and it costs little: it goes without a question.
         await again.until(lambda: len(again.screen.standing.readings) == 4)
-        assert len(again.screen.desk.provider.asked) == 3
+        assert len(again.screen.desk.desk.provider.asked) == 3
 
 
 async def test_leaving_while_readers_are_asked_keeps_what_was_answered(seat):
@@ -326,7 +327,7 @@ async def test_a_text_that_holds_a_credential_is_not_sent(seat):
     async with seat(LARGE, checks=Found()) as seen:
         await seen.press("r")
         assert "Nothing was sent: A key is here. Remove it, or leave and give --send-secrets." in seen.said
-        assert seen.screen.desk.provider.asked == []
+        assert seen.screen.desk.desk.provider.asked == []
 
 
 @pytest.mark.parametrize("size", [SMALL, (160, 24), LARGE])

@@ -87,16 +87,7 @@ async def open_compare(flags: Flags, apart: bool = False) -> "AsyncIterator[Comp
     from workbench.core.comparing.desk import CompareDesk
 
     async with open_desk(flags, apart) as desk:
-        yield CompareDesk(
-            desk.store,
-            desk.files,
-            desk.checks,
-            desk.provider,
-            desk.clock,
-            desk.library,
-            desk.settings,
-            desk.prices,
-        )
+        yield CompareDesk(desk)
 
 
 @asynccontextmanager

@@ -115,7 +115,7 @@ async def _asked(
     from workbench.core.comparing.askings import Ended
     from workbench.core.costs.spending import spend
 
-    if desk.provider is None:
+    if desk.desk.provider is None:
         if not standing.readings:
             raise UsageError(NO_READER)
         return Exit.FINE if standing.complete else Exit.INCOMPLETE, standing
@@ -131,7 +131,7 @@ async def _asked(
         async for standing, event in events:
             failed |= _tell(event, standing)
             calls += [event.reading.call] if isinstance(event, Ended) else []
-    narrate(f"Spent: {spend(calls, desk.prices).sentence()}.")
+    narrate(f"Spent: {spend(calls, desk.desk.prices).sentence()}.")
     if failed:
         narrate("The same command asks for what is missing.")
     return Exit.INCOMPLETE if failed else Exit.FINE, standing

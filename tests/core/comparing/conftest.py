@@ -8,6 +8,7 @@ from support.builders import MODELS, FakeClock, persona
 
 from workbench.core.comparing.desk import CompareDesk
 from workbench.core.costs.prices import Price, PriceTable
+from workbench.core.desk import Desk
 from workbench.core.errors import ArtifactError
 from workbench.core.ports import Library, Settings
 from workbench.providers.scripted import ScriptedProvider
@@ -46,7 +47,7 @@ async def desk(tmp_path):
             "settings": Settings(MODELS),
             "prices": PriceTable(date(2026, 1, 1), (Price("reader-model", 1, 1),)),
         }
-        return CompareDesk(**{**values, **changes})
+        return CompareDesk(Desk(**{**values, **changes}))
 
     yield make
     for store in stores:

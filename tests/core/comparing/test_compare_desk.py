@@ -35,7 +35,7 @@ async def asked(desk, standing, stop=None):
 async def test_every_reader_answers_in_both_orders_and_a_steady_choice_counts(desk):
     made = await desk()
     standing, ended = await asked(made, await opened(made))
-    assert len(ended) == len(made.provider.asked) == 4
+    assert len(ended) == len(made.desk.provider.asked) == 4
     assert {result.told for result in standing.results} == {Told.CHOSE}
     assert (standing.together.a, standing.together.b) == (0, 2)
     assert (await made.look(standing.comparison)).readings == standing.readings
@@ -59,8 +59,8 @@ async def test_a_model_that_likes_a_place_gives_nothing_but_ties(desk, place):
 
 async def test_a_stored_revision_is_named_by_its_number(desk):
     made = await desk(texts={OLD_PATH: OLD})
-    await made.store.save_revision(
-        await made.store.open_artifact(f"path:{OLD_PATH}", OLD_PATH, None), _of(NEW)
+    await made.desk.store.save_revision(
+        await made.desk.store.open_artifact(f"path:{OLD_PATH}", OLD_PATH, None), _of(NEW)
     )
     standing = await opened(made, f"{OLD_PATH}@1", OLD_PATH)
     assert [text.revision.text for text in standing.comparison.texts] == [NEW, OLD]
@@ -94,7 +94,7 @@ async def test_of_a_text_that_was_never_opened_there_is_no_revision_and_none_is_
         await opened(made, "/texts/nowhere.md@2", NEW_PATH)
     with pytest.raises(ArtifactError):
         await opened(made, "/texts/nowhere.md", NEW_PATH)
-    assert await made.store.comparisons.revisions("path:/texts/nowhere.md") is None
+    assert await made.desk.store.comparisons.revisions("path:/texts/nowhere.md") is None
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ async def test_an_empty_question_is_refused_and_another_one_is_another_compariso
 async def test_what_failed_is_kept_out_and_asked_again_alone(desk):
     def once(request):
         good = prefers("boils water")(request)
-        return Failure(FailureKind.REFUSAL, "It refused.") if request is made.provider.asked[0] else good
+        return Failure(FailureKind.REFUSAL, "It refused.") if request is made.desk.provider.asked[0] else good
 
     made = await desk(once)
     standing, ended = await asked(made, await opened(made))
@@ -133,7 +133,8 @@ async def test_what_failed_is_kept_out_and_asked_again_alone(desk):
 
 async def test_an_answer_whose_words_are_lost_does_not_count(desk):
     made = await desk(always("text 1"))
-    made = replace(made, provider=ScriptedProvider(lambda request: answer("text 1", "words of nobody")))
+    lost = ScriptedProvider(lambda request: answer("text 1", "words of nobody"))
+    made = replace(made, desk=replace(made.desk, provider=lost))
     standing, ended = await asked(made, await opened(made))
     assert {reading.failure.kind for reading in ended} == {FailureKind.QUOTES_LOST}
     assert standing.results == ()
@@ -164,7 +165,7 @@ async def test_a_budget_stops_it_and_says_so_and_nothing_of_it_is_stored(desk):
     made = await desk(settings=Settings(MODELS, budget=0.000_001))
     standing, ended = await asked(made, await opened(made))
     assert {reading.failure.kind for reading in ended} == {FailureKind.OVER_BUDGET}
-    assert made.provider.asked == [] and not standing.readings
+    assert made.desk.provider.asked == [] and not standing.readings
     assert "Give a higher --budget" in ended[0].failure.message
 
 
@@ -174,7 +175,7 @@ async def test_what_it_takes_is_said_before_anything_is_sent(desk):
     assert proposal.sentence.startswith("2 readers, both orders of the texts: 4 calls, about ")
     assert proposal.sentence.endswith(", to nowhere: recorded answers")
     assert proposal.estimate.dollars > 0 and not proposal.consented
-    assert made.provider.asked == []
+    assert made.desk.provider.asked == []
 
 
 async def test_consent_is_remembered_for_both_texts(desk):
@@ -189,7 +190,7 @@ async def test_what_looks_like_a_credential_is_named(desk):
         Source(SourceKind.CHECK, "secrets", "0"), FindingKind.FAULT, "k", "A key stands here.", asks="secrets"
     )
     made = await desk()
-    made.checks.report = CheckReport((secret,))
+    made.desk.checks.report = CheckReport((secret,))
     assert (await made.propose(await opened(made))).secrets == ("A key stands here.",)
 
 
@@ -283,7 +284,7 @@ async def test_two_programs_never_ask_about_the_same_two_texts_at_once(desk):
         _ = [event async for event in events]
     with pytest.raises(UsageError, match="has asked about these two texts meanwhile: compare them again"):
         await anext(second.ask(seen, proposal, asyncio.Event()))
-    assert len(first.provider.asked) == 4 and not second.provider.asked
+    assert len(first.desk.provider.asked) == 4 and not second.desk.provider.asked
     assert (await opened(second)).complete
 
 

@@ -13,14 +13,13 @@ from workbench.core.comparing.askings import Asking, AskingEvent, Askings, Ended
 from workbench.core.comparing.comparison import QUESTION, ComparedText, Comparison
 from workbench.core.comparing.naming import named_text
 from workbench.core.comparing.standing import Standing
-from workbench.core.comparing.store import Store
 from workbench.core.costs.estimates import Estimate, estimate
 from workbench.core.costs.meter import Meter
-from workbench.core.costs.prices import PriceTable
+from workbench.core.desk import Desk
 from workbench.core.errors import NO_READER, UsageError
 from workbench.core.instruments import Persona
 from workbench.core.plans import plan_of
-from workbench.core.ports import Checks, Clock, Files, Library, Provider, Settings
+from workbench.core.ports import Provider
 from workbench.core.readings import ReadingState
 
 _ASKED_ELSEWHERE = "Another workbench is asking about these two texts now: wait until it is done."
@@ -58,15 +57,7 @@ class CompareProposal:
 class CompareDesk:
     """One run of the workbench, as far as comparing needs it."""
 
-    store: Store
-    files: Files
-    checks: Checks
-    provider: Provider | None
-    """None where no model can be asked: the person can still choose."""
-    clock: Clock
-    library: Library
-    settings: Settings
-    prices: PriceTable
+    desk: Desk
 
     async def open(
         self, a: str, b: str, seed: int, question: str = QUESTION, kind: Kind | None = None
@@ -80,11 +71,11 @@ class CompareDesk:
         """
         if not question.strip():
             raise UsageError("The question is empty: leave --question out, or ask something.")
-        texts = [await named_text(self.store, self.files, name, kind) for name in (a, b)]
+        texts = [await named_text(self.desk.store, self.desk.files, name, kind) for name in (a, b)]
         _refuse(*texts)
         asked = " ".join(question.split())
         wish = Comparison(texts[0], texts[1], asked, asked_wording(asked), seed)
-        comparison = await self.store.comparisons.begin(wish)
+        comparison = await self.desk.store.comparisons.begin(wish)
         return await self.look(comparison)
 
     async def look(self, comparison: Comparison) -> Standing:
@@ -93,7 +84,7 @@ class CompareDesk:
         Raises:
             StoreError: the database cannot be used.
         """
-        stored = self.store.comparisons
+        stored = self.desk.store.comparisons
         return Standing(comparison, await stored.readings(comparison), await stored.choices(comparison))
 
     async def propose(self, standing: Standing) -> CompareProposal:
@@ -102,18 +93,20 @@ class CompareDesk:
         Raises:
             UsageError: there is nobody to ask, or the texts are too long for the models' window.
         """
-        if self.provider is None:
+        if self.desk.provider is None:
             raise UsageError(NO_READER)
         comparison = standing.comparison
         readers, left_out = self._readers(comparison)
-        made = askings(comparison, readers, self.settings.models, self.provider.name)
+        made = askings(comparison, readers, self.desk.settings.models, self.desk.provider.name)
         self._refuse_too_long(made)
         there = {(reading.player, reading.prompt_sha256) for reading in standing.readings}
         missing = sharing([asking for asking in made if asking.key not in there])
-        destination = self.provider.destination
+        destination = self.desk.provider.destination
         secrets = [secret for text in comparison.texts for secret in await self._secrets(text)]
-        consented = [await self.store.consented(text.artifact, destination) for text in comparison.texts]
-        cost = estimate([asking.planned for asking in missing], self.prices, self.clock.now().date())
+        consented = [await self.desk.store.consented(text.artifact, destination) for text in comparison.texts]
+        cost = estimate(
+            [asking.planned for asking in missing], self.desk.prices, self.desk.clock.now().date()
+        )
         return CompareProposal(
             missing, cost, destination, left_out, tuple(dict.fromkeys(secrets)), all(consented)
         )
@@ -123,7 +116,7 @@ class CompareDesk:
         asked: list[Persona] = []
         left_out: list[str] = []
         a, b = (text.revision for text in comparison.texts)
-        for persona in plan_of(comparison.kind, self.library, self.settings).readers:
+        for persona in plan_of(comparison.kind, self.desk.library, self.desk.settings).readers:
             if shown_to(persona, a) == shown_to(persona, b):
                 left_out.append(f"{persona.name} is not asked: what it is shown is the same in both texts.")
             else:
@@ -134,7 +127,7 @@ class CompareDesk:
 
     def _refuse_too_long(self, made: tuple[Asking, ...]) -> None:
         """Refuse texts that would be cut: of parts of two texts nobody can say which he would rather have."""
-        models = self.settings.models
+        models = self.desk.settings.models
         room = int(models.window * _SURE) - min(models.max_tokens, models.window // 4)
         longest = max((asking.expected.input or 0 for asking in made), default=0)
         if longest > room:
@@ -144,7 +137,7 @@ class CompareDesk:
             )
 
     async def _secrets(self, text: ComparedText) -> tuple[str, ...]:
-        report = await self.checks.run(Path(text.artifact.path), text.revision, text.artifact.kind)
+        report = await self.desk.checks.run(Path(text.artifact.path), text.revision, text.artifact.kind)
         return tuple(fault.problem for fault in report.secrets)
 
     async def ask(
@@ -157,9 +150,9 @@ class CompareDesk:
         Raises:
             UsageError: there is nobody to ask, or another program asks them or has asked them meanwhile.
         """
-        if self.provider is None:
+        if self.desk.provider is None:
             raise UsageError(NO_READER)
-        comparison, stored = standing.comparison, self.store.comparisons
+        comparison, stored = standing.comparison, self.desk.store.comparisons
         if not await stored.claim(comparison):
             raise UsageError(_ASKED_ELSEWHERE)
         try:
@@ -167,10 +160,10 @@ class CompareDesk:
             if any(asking.key in there for asking in proposal.missing):
                 raise UsageError(_ASKED_MEANWHILE)
             for text in comparison.texts:
-                await self.store.consent(text.artifact, proposal.destination)
+                await self.desk.store.consent(text.artifact, proposal.destination)
             bodies = {asking.persona.source: asking.persona.as_json for asking in proposal.missing}
-            await self.store.save_sources(bodies)
-            asking = self._asking(self.provider, comparison)
+            await self.desk.store.save_sources(bodies)
+            asking = self._asking(self.desk.provider, comparison)
             async with aclosing(asking.run(proposal.missing, stop)) as events:
                 async for event in events:
                     if isinstance(event, Ended) and event.reading.state is ReadingState.FINISHED:
@@ -182,11 +175,11 @@ class CompareDesk:
     def _asking(self, provider: Provider, comparison: Comparison) -> Askings:
         return Askings(
             provider,
-            self.clock,
-            Meter(self.prices, self.settings.budget),
-            self.settings.parallel,
-            self.settings.attempts,
-            keep=lambda reading: self.store.comparisons.save_reading(comparison, reading),
+            self.desk.clock,
+            Meter(self.desk.prices, self.desk.settings.budget),
+            self.desk.settings.parallel,
+            self.desk.settings.attempts,
+            keep=lambda reading: self.desk.store.comparisons.save_reading(comparison, reading),
         )
 
     async def choose(self, standing: Standing, chosen: int | None) -> Standing:
@@ -195,7 +188,7 @@ class CompareDesk:
         Raises:
             StoreError: the database cannot be used.
         """
-        return standing.with_choice(await self.store.comparisons.choose(standing.comparison, chosen))
+        return standing.with_choice(await self.desk.store.comparisons.choose(standing.comparison, chosen))
 
     async def take_back(self, standing: Standing) -> Standing:
         """Take back what the person says now; it stays stored and counts nowhere.
@@ -206,7 +199,7 @@ class CompareDesk:
         """
         if standing.yours is None:
             raise UsageError("You have chosen nothing, so there is nothing to take back.")
-        return standing.with_choice(await self.store.comparisons.take_back(standing.yours))
+        return standing.with_choice(await self.desk.store.comparisons.take_back(standing.yours))
 
     async def show(self, standing: Standing) -> Standing:
         """Remember that what is hidden was shown: from then on no choice is blind.
@@ -217,7 +210,7 @@ class CompareDesk:
         comparison = standing.comparison
         if comparison.shown_at is not None:
             return standing
-        at = await self.store.comparisons.show(comparison)
+        at = await self.desk.store.comparisons.show(comparison)
         return replace(standing, comparison=replace(comparison, shown_at=at))
 
     async def agreements(self) -> tuple[JudgeAgreement, ...]:
@@ -226,7 +219,7 @@ class CompareDesk:
         Raises:
             StoreError: the database cannot be used.
         """
-        return agreements(await self.store.comparisons.past())
+        return agreements(await self.desk.store.comparisons.past())
 
 
 def _refuse(a: ComparedText, b: ComparedText) -> None:

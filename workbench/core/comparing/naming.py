@@ -6,9 +6,9 @@ from pathlib import Path
 
 from workbench.core.artifacts import Kind, decoded
 from workbench.core.comparing.comparison import ComparedText
-from workbench.core.comparing.store import Store
 from workbench.core.errors import ArtifactError, UsageError
 from workbench.core.ports import Files
+from workbench.core.store import Store
 
 _STORED = re.compile(r"(?P<path>.+)@(?P<number>\d{1,9})", re.DOTALL)
 

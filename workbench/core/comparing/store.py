@@ -1,14 +1,12 @@
 """The database as comparing needs it."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from typing import Protocol
 
-from workbench.core.artifacts import Artifact, Kind, Revision
+from workbench.core.artifacts import Artifact, Revision
 from workbench.core.comparing.agreement import Past
 from workbench.core.comparing.comparison import Choice, Comparison
 from workbench.core.comparing.readings import CompareReading
-from workbench.core.sources import Source
 
 
 class Comparisons(Protocol):
@@ -59,33 +57,4 @@ class Comparisons(Protocol):
 
     async def past(self) -> tuple[Past, ...]:
         """Every comparison in which the person chose blind."""
-        ...
-
-
-class Store(Protocol):
-    """What comparing needs of the database besides."""
-
-    @property
-    def comparisons(self) -> Comparisons:
-        """What is stored of comparisons."""
-        ...
-
-    async def open_artifact(self, identity: str, path: str, kind: Kind | None) -> Artifact:
-        """The artifact of that identity, made if new."""
-        ...
-
-    async def save_revision(self, artifact: Artifact, revision: Revision) -> Revision:
-        """The revision with its key and number."""
-        ...
-
-    async def save_sources(self, bodies: Mapping[Source, str]) -> None:
-        """Keep the texts that define sources."""
-        ...
-
-    async def consented(self, artifact: Artifact, destination: str) -> bool:
-        """Whether the person agreed to send this artifact there."""
-        ...
-
-    async def consent(self, artifact: Artifact, destination: str) -> None:
-        """Remember that the person agreed."""
         ...

@@ -79,7 +79,7 @@ class AskingReaders(TellingScreen):
             if agreed:
                 self._begin(proposal)
 
-        kind, budget = self.standing.comparison.kind, self.desk.settings.budget
+        kind, budget = self.standing.comparison.kind, self.desk.desk.settings.budget
         self.app.push_screen(CompareSendingScreen(proposal, kind, budget), decided)
 
     def _begin(self, proposal: CompareProposal) -> None:

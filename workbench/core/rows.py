@@ -358,7 +358,8 @@ def _label(source: Source, readers: set[str]) -> str:
     parts = source.name.split("-")
     if len(parts) > 1:
         return "".join(part[0] for part in parts).upper()
-    others = readers - {source.name}
+    # One that goes on with a further part is told apart by its initials.
+    others = {name for name in readers if name.partition("-")[0] != source.name}
     length = next(
         (n for n in range(1, len(source.name)) if not any(o.startswith(source.name[:n]) for o in others)),
         len(source.name),
